@@ -1,0 +1,196 @@
+"""Runs a profile over one URL: the canonical form alone, or with a trace of what each step did.
+
+Order (definitions §5): TEXT steps on the text as given, parse, judge the kind, resolve against a base where there is
+one, component steps, WHOLE steps. `Plan` is the compiled form of a profile that both entries and the bulk engine use.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from urlinspector.normalize.step import Refused, Step
+from urlinspector.url.components import Component, Url, recompose, why_not_a_url
+from urlinspector.url.resolve import resolve
+
+
+@dataclass(frozen=True, slots=True)
+class BoundStep:
+    """A step with its options, as it stands in a profile; `prepared` is what the step made of them."""
+
+    step: Step
+    options: Any
+    prepared: Any
+
+    @classmethod
+    def of(cls, step: Step, options: Any = None) -> "BoundStep":
+        """Bind a step to its options (its defaults when None). Raises ValueError for options that make no sense."""
+        chosen = step.options() if options is None else options
+        return cls(step, chosen, step.prepare(chosen))
+
+
+class Change(NamedTuple):
+    """What one step did to one URL: whole texts before and after. `component` is None where it did nothing."""
+
+    bound: BoundStep
+    before: str
+    after: str
+    component: Component | None
+    before_value: str | None
+    after_value: str | None
+    number: int
+    """Position of the step in the profile, from 0."""
+
+    @property
+    def changed(self) -> bool:
+        return self.component is not None
+
+
+class Outcome(NamedTuple):
+    """The canonical form, or why there is none, and the positions in the profile of the steps that changed the URL."""
+
+    canonical: str | None
+    changed_by: tuple[int, ...]
+    refused: Refused | None
+
+
+class Trace(NamedTuple):
+    """One `Change` for each step and component that changed, or one for a step with nothing to do, in order.
+
+    The last `after` is the canonical form; `outcome` tells it too. A refusal ends the trace.
+    """
+
+    text: str
+    resolved: str | None
+    changes: tuple[Change, ...]
+    outcome: Outcome
+
+
+NOT_A_URL_RULE = "RFC 3986 §4.1"
+
+
+def canonicalize(text: str, steps: "Sequence[BoundStep]", *, accepts_anything: bool = False) -> Outcome:
+    """The canonical form of `text` under the steps. Pure; never raises for any string."""
+    return _run(text, steps, accepts_anything, None, None)
+
+
+def canonicalize_with_base(
+    text: str, steps: "Sequence[BoundStep]", base: Url | None, *, accepts_anything: bool = False
+) -> Outcome:
+    """As `canonicalize`, with the reference resolved against `base` after the TEXT steps (RFC 3986 §5)."""
+    return _run(text, steps, accepts_anything, base, None)
+
+
+def trace(
+    text: str, steps: "Sequence[BoundStep]", *, base: Url | None = None, accepts_anything: bool = False
+) -> Trace:
+    """What every step did to `text`, in order."""
+    changes: list[Change] = []
+    resolved: list[str] = []
+    outcome = _run(text, steps, accepts_anything, base, changes, resolved)
+    return Trace(text, resolved[0] if resolved else None, tuple(changes), outcome)
+
+
+def judge(text: str) -> Refused | None:
+    """The refusal of a text that is neither an absolute URL nor a relative reference; None for one that is."""
+    why = why_not_a_url(Url.parse(text))
+    return None if why is None else Refused(f"not a URL: {why[0]}", NOT_A_URL_RULE)
+
+
+def _run(
+    text: str,
+    steps: "Sequence[BoundStep]",
+    accepts_anything: bool,
+    base: Url | None,
+    changes: list[Change] | None,
+    resolved: list[str] | None = None,
+) -> Outcome:
+    changed_by: list[int] = []
+    number, count = 0, len(steps)
+    while number < count and steps[number].step.is_text:
+        bound = steps[number]
+        after = bound.step.apply(text, (), bound.prepared)
+        if isinstance(after, Refused):
+            return Outcome(None, tuple(changed_by), after)
+        assert after is not None
+        if changes is not None:
+            changed = Component.TEXT if after != text else None
+            changes.append(Change(bound, text, after, changed, text, after, number))
+        if after != text:
+            changed_by.append(number)
+            text = after
+        number += 1
+
+    url = Url.parse(text)
+    if not accepts_anything and not url.has_legal_scheme:
+        why = why_not_a_url(url)
+        if why is not None:
+            return Outcome(None, tuple(changed_by), Refused(f"not a URL: {why[0]}", NOT_A_URL_RULE))
+    if base is not None:
+        url = resolve(base, url)
+        if resolved is not None:
+            resolved.append(str(url))
+
+    values: list[str | None] = list(url)
+    for at in range(number, count):
+        refused = _component_step(steps[at], at, values, changed_by, changes)
+        if refused is not None:
+            return Outcome(None, tuple(changed_by), refused)
+    return Outcome(recompose(values), tuple(changed_by), None)
+
+
+def _component_step(
+    bound: BoundStep,
+    number: int,
+    values: list[str | None],
+    changed_by: list[int],
+    changes: list[Change] | None,
+) -> Refused | None:
+    """Apply one step to `values` in place."""
+    step = bound.step
+    if step.is_whole:
+        return _whole_step(bound, number, values, changed_by, changes)
+    changed = False
+    before_text = recompose(values) if changes is not None else ""
+    for component in step.on:
+        index = component.index
+        value = values[index]
+        if value is None and not step.takes_absent:
+            continue
+        needed = tuple([values[each.index] for each in step.needs])
+        after = step.apply(value, needed, bound.prepared)
+        if after == value:
+            continue
+        if isinstance(after, Refused):
+            return after
+        values[index] = after
+        changed = True
+        if changes is not None:
+            after_text = recompose(values)
+            changes.append(Change(bound, before_text, after_text, component, value, after, number))
+            before_text = after_text
+    if changed:
+        changed_by.append(number)
+    elif changes is not None:
+        changes.append(Change(bound, before_text, before_text, None, None, None, number))
+    return None
+
+
+def _whole_step(
+    bound: BoundStep,
+    number: int,
+    values: list[str | None],
+    changed_by: list[int],
+    changes: list[Change] | None,
+) -> Refused | None:
+    text = recompose(values)
+    after = bound.step.apply(text, (), bound.prepared)
+    if isinstance(after, Refused):
+        return after
+    assert after is not None
+    if changes is not None:
+        changed = Component.WHOLE if after != text else None
+        changes.append(Change(bound, text, after, changed, text, after, number))
+    if after != text:
+        changed_by.append(number)
+        values[:] = Url.parse(after)
+    return None

@@ -1,0 +1,45 @@
+"""Percent-encoded triplets (RFC 3986 §2.1, §2.4, §6.2.2): find, read, write.
+
+Bytes stand for themselves where they are not UTF-8: U+DC80 to U+DCFF are one undecodable byte each (surrogateescape).
+"""
+
+import re
+
+TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+STRAY_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
+ENCODED: tuple[str, ...] = tuple(f"%{byte:02X}" for byte in range(256))
+
+
+def encode(text: str) -> str:
+    """Every character of `text` as triplets of its UTF-8 bytes, in upper-case hexadecimal (§2.1, §6.2.2.1).
+
+    A surrogate that stands for an undecodable byte gives that byte. Any other lone surrogate has no encoding and
+    stays as it is (definitions §1).
+    """
+    out: list[str] = []
+    for char in text:
+        code = ord(char)
+        if 0xD800 <= code <= 0xDFFF:
+            out.append(ENCODED[code - 0xDC00] if 0xDC80 <= code <= 0xDCFF else char)
+        else:
+            out.extend(ENCODED[byte] for byte in char.encode())
+    return "".join(out)
+
+
+def decode(text: str, *, plus_is_space: bool = False) -> str:
+    """`text` with every triplet decoded, as UTF-8; bytes that are not UTF-8 become U+DC80 to U+DCFF.
+
+    With `plus_is_space`, `+` is read as a space first (application/x-www-form-urlencoded, WHATWG URL §5.1).
+    """
+    if plus_is_space:
+        text = text.replace("+", " ")
+    if "%" not in text:
+        return text
+    return _RUN.sub(_decode_run, text)
+
+
+_RUN = re.compile("(?:%[0-9A-Fa-f]{2})+")
+
+
+def _decode_run(run: re.Match[str]) -> str:
+    return bytes.fromhex(run[0].replace("%", "")).decode(errors="surrogateescape")
