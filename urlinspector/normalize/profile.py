@@ -1,0 +1,295 @@
+"""A profile: a name, a version and an ordered list of steps with their options; TOML in and out.
+
+The file format (definitions §3), read alike for the built-in profiles and the user's own:
+
+    name = "mine"
+    version = "1"
+    description = "What it is for."
+    accepts = "urls"            # or "anything"
+    output = "url"              # or "schemeless", "surt", "lru:wiki", ...
+    steps = [
+        "lowercase-host",
+        { step = "limit-protocol", to = "https" },
+    ]
+
+An unknown key is refused with its path and the line where it first occurs.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from urlinspector.normalize import pipeline
+from urlinspector.normalize.conflicts import conflicts
+from urlinspector.normalize.options import OptionError, option_values, read_options
+from urlinspector.normalize.pipeline import BoundStep, Outcome, Trace
+from urlinspector.normalize.step import Step
+from urlinspector.normalize.steps import RANK, STEPS
+from urlinspector.url.components import Url
+
+OUTPUTS = ("url", "schemeless", "surt")
+"""`lru:<dialect>` besides."""
+
+_TEXT_KEYS = ("name", "version", "title", "description", "accepts", "output", "peer", "peer_version", "idempotent")
+_KEYS = frozenset((*_TEXT_KEYS, "aliases", "notes", "steps", "rule", "scope"))
+_RESERVED = frozenset({"rule", "scope"})
+
+
+class ProfileError(ValueError):
+    """A profile that cannot be used, with the reason, the key's path and the line (from 1) where it is known."""
+
+    def __init__(self, reason: str, *, where: str = "", line: int | None = None) -> None:
+        place = f"{where}: " if where else ""
+        at = f" (line {line})" if line is not None else ""
+        super().__init__(f"{place}{reason}{at}")
+        self.reason, self.where, self.line = reason, where, line
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Name, version, and the steps in the order in which they run."""
+
+    name: str
+    steps: tuple[BoundStep, ...]
+    version: str = "1"
+    title: str = ""
+    description: str = ""
+    accepts: str = "urls"
+    output: str = "url"
+    peer: str = ""
+    peer_version: str = ""
+    idempotent: str = ""
+    """Empty for a profile that keeps the law; else what breaks it, in a sentence."""
+    aliases: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    _by_name: Mapping[str, int] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_order(self.steps)
+        found = conflicts(self.steps)
+        if found:
+            raise ProfileError(found[0].message)
+        object.__setattr__(self, "_by_name", {bound.step.name: at for at, bound in enumerate(self.steps)})
+
+    # What it does to a URL
+
+    def outcome(self, text: str, base: Url | None = None) -> Outcome:
+        """The canonical form of `text`, the steps that changed it, or the refusal. Never raises."""
+        anything = self.accepts == "anything"
+        if base is None:
+            return pipeline.canonicalize(text, self.steps, accepts_anything=anything)
+        return pipeline.canonicalize_with_base(text, self.steps, base, accepts_anything=anything)
+
+    def trace(self, text: str, base: Url | None = None) -> Trace:
+        """What each step did to `text`. Never raises."""
+        return pipeline.trace(text, self.steps, base=base, accepts_anything=self.accepts == "anything")
+
+    def step_names(self, outcome: Outcome) -> tuple[str, ...]:
+        """Names of the steps that changed the URL, in profile order."""
+        return tuple(self.steps[number].step.name for number in outcome.changed_by)
+
+    # How it is edited; each gives a new profile
+
+    def holds(self, name: str) -> bool:
+        """Whether a step of that name is on."""
+        return name in self._by_name
+
+    def bound(self, name: str) -> BoundStep | None:
+        """The (last) step of that name with its options, or None when it is off."""
+        at = self._by_name.get(name)
+        return None if at is None else self.steps[at]
+
+    def enabled(self, name: str, options: Mapping[str, Any] | None = None, *, at: int | None = None) -> "Profile":
+        """With a step switched on, or its options changed where it is on.
+
+        A new step goes to position `at`, or before the first step of higher rank in the catalogue (definitions §2).
+        Raises ProfileError for an unknown step, a bad option or a conflict.
+        """
+        step = known_step(name)
+        before = self.bound(name)
+        start = before.options if before is not None else None
+        bound = bind(step, options or {}, start)
+        if before is not None and at is None:
+            where = self._by_name[name]
+            return self.with_steps((*self.steps[:where], bound, *self.steps[where + 1 :]))
+        if at is None:
+            higher = (n for n, each in enumerate(self.steps) if RANK[each.step.name] > RANK[name])
+            at = next(higher, len(self.steps))
+        return self.with_steps((*self.steps[:at], bound, *self.steps[at:]))
+
+    def disabled(self, name: str) -> "Profile":
+        """Without the steps of that name. Raises ProfileError for an unknown step."""
+        known_step(name)
+        return self.with_steps(each for each in self.steps if each.step.name != name)
+
+    def moved(self, start: int, end: int) -> "Profile":
+        """With the step at position `start` put at position `end` of the result."""
+        steps = list(self.steps)
+        steps.insert(end, steps.pop(start))
+        return self.with_steps(steps)
+
+    def with_steps(self, steps: Iterable[BoundStep]) -> "Profile":
+        """The same profile with other steps. Raises ProfileError for a conflict or a bad order."""
+        return replace(self, steps=tuple(steps))
+
+    # TOML
+
+    @classmethod
+    def parse(cls, text: str, *, name: str = "") -> "Profile":
+        """Read a profile from TOML; `name` stands in where the file gives none. Raises ProfileError."""
+        try:
+            table = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ProfileError(f"not TOML: {error}") from None
+        for key in table:
+            if key not in _KEYS:
+                raise ProfileError("unknown key", where=key, line=line_of(text, key))
+        for key in _RESERVED & table.keys():
+            raise ProfileError("reserved for a later version", where=key, line=line_of(text, key))
+        kept = {key: _string(table, key, text) for key in _TEXT_KEYS if key in table}
+        lists = {key: _strings(table, key, text) for key in ("aliases", "notes") if key in table}
+        steps = _read_steps(table.get("steps", []), text)
+        if not kept.setdefault("name", name):
+            raise ProfileError("a profile needs a name", where="name")
+        profile = cls(steps=steps, **kept, **lists)  # type: ignore[arg-type]
+        _check_words(profile, text)
+        return profile
+
+    def to_toml(self) -> str:
+        """The profile as TOML that `parse` reads back as an equal profile."""
+        return _write(self)
+
+
+def known_step(name: str) -> Step:
+    """The step of that name; raises ProfileError with near names for one that does not exist."""
+    step = STEPS.get(name)
+    if step is None:
+        import difflib
+
+        near = difflib.get_close_matches(name, STEPS, 3)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise ProfileError(f"there is no step “{name}”{hint}", where="steps")
+    return step
+
+
+def bind(step: Step, values: Mapping[str, Any], start: Any = None) -> BoundStep:
+    """A step with its options from plain values (TOML's, or texts of the command line). Raises ProfileError."""
+    try:
+        return BoundStep.of(step, read_options(step, values, start))
+    except OptionError as error:
+        raise ProfileError(str(error), where=step.name) from None
+    except ValueError as error:
+        raise ProfileError(str(error), where=step.name) from None
+
+
+def parse_enable(text: str) -> tuple[str, dict[str, str]]:
+    """`STEP[:OPTION=VALUE,…]` of the command line: the step's name and the options as texts.
+
+    A comma inside a value is written twice. Raises ProfileError for a part without `=`.
+    """
+    name, colon, rest = text.partition(":")
+    values: dict[str, str] = {}
+    if colon:
+        for part in rest.replace(",,", "\x00").split(","):
+            key, equals, value = part.replace("\x00", ",").partition("=")
+            if not equals:
+                raise ProfileError(f"“{part}” is not OPTION=VALUE", where=name)
+            values[key.strip()] = value
+    return name, values
+
+
+def check_order(steps: Iterable[BoundStep]) -> None:
+    """Raises ProfileError where a TEXT step stands after one that is none."""
+    earlier = ""
+    for bound in steps:
+        if not bound.step.is_text:
+            earlier = bound.step.name
+        elif earlier:
+            raise ProfileError(
+                f"“{bound.step.name}” works on the text before it is parsed, so it cannot follow “{earlier}”",
+                where="steps",
+            )
+
+
+def line_of(text: str, key: str) -> int | None:
+    """The line, from 1, on which a key first occurs in TOML text."""
+    found = re.search(rf"(?m)(?:^|[{{,\[.]|\s)\s*[\"']?{re.escape(key)}[\"']?\s*(?:=|\]|\.)", text)
+    return None if found is None else text.count("\n", 0, found.start() + len(found[0]) - 1) + 1
+
+
+def _read_steps(entries: Any, text: str) -> tuple[BoundStep, ...]:
+    if not isinstance(entries, list):
+        raise ProfileError("is to be a list", where="steps", line=line_of(text, "steps"))
+    return tuple(_read_step(entry, number, text) for number, entry in enumerate(entries))
+
+
+def _read_step(entry: Any, number: int, text: str) -> BoundStep:
+    where = f"steps[{number}]"
+    values = {"step": entry} if isinstance(entry, str) else entry
+    if not isinstance(values, dict) or not isinstance(values.get("step"), str):
+        raise ProfileError('a step is its name, or { step = "name", option = … }', where=where)
+    try:
+        step = known_step(values["step"])
+        return bind(step, {key: value for key, value in values.items() if key != "step"})
+    except ProfileError as error:
+        bad = next((key for key in values if key != "step" and f"“{key}”" in error.reason), None)
+        at = line_of(text, bad) if bad else _line_of_word(text, values["step"])
+        raise ProfileError(error.reason, where=f"{where}.{values['step']}", line=at) from None
+
+
+def _line_of_word(text: str, word: str) -> int | None:
+    at = text.find(f'"{word}"')
+    return None if at < 0 else text.count("\n", 0, at) + 1
+
+
+def _string(table: Mapping[str, Any], key: str, text: str) -> str:
+    value = table[key]
+    if isinstance(value, int | float) and not isinstance(value, bool) and key in ("version", "peer_version"):
+        return str(value)
+    if not isinstance(value, str):
+        raise ProfileError("is to be a text", where=key, line=line_of(text, key))
+    return value
+
+
+def _strings(table: Mapping[str, Any], key: str, text: str) -> tuple[str, ...]:
+    value = table[key]
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise ProfileError("is to be a list of texts", where=key, line=line_of(text, key))
+    return tuple(value)
+
+
+def _check_words(profile: Profile, text: str) -> None:
+    if profile.accepts not in ("urls", "anything"):
+        raise ProfileError("is “urls” or “anything”", where="accepts", line=line_of(text, "accepts"))
+    if profile.output not in OUTPUTS and not re.fullmatch("lru:(wiki|hyphe|ural|escaped)", profile.output):
+        reason = "is “url”, “schemeless”, “surt” or “lru:” and a dialect"
+        raise ProfileError(reason, where="output", line=line_of(text, "output"))
+
+
+def _write(profile: Profile) -> str:
+    import tomlkit
+
+    document = tomlkit.document()
+    blank = {each.name: each.default for each in fields(Profile)}
+    for key in _TEXT_KEYS:
+        value = getattr(profile, key)
+        if key in ("name", "version") or value != blank[key]:
+            document.add(key, tomlkit.item(value))
+    for key in ("aliases", "notes"):
+        if getattr(profile, key):
+            document.add(key, tomlkit.item(list(getattr(profile, key))))
+    steps = tomlkit.array().multiline(True)
+    for bound in profile.steps:
+        options = option_values(bound.step, bound.options)
+        if not options:
+            steps.append(bound.step.name)
+            continue
+        table = tomlkit.inline_table()
+        table.append("step", bound.step.name)
+        for key, value in options.items():
+            table.append(key, value)
+        steps.append(table)
+    document.add("steps", steps)
+    return tomlkit.dumps(document)
