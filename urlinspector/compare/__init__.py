@@ -1,0 +1,1 @@
+"""Why two URLs are the same, or not: relation, minimal sets of steps, parser disagreement."""

@@ -1,0 +1,1 @@
+"""Which hosts are one: candidate names, resolver, evidence, verdict, alias map."""

@@ -1,0 +1,32 @@
+"""Package data: the one place below `bulk` that reads files.
+
+The folder `resources/` at the root of the checkout is mapped into the wheel as `urlinspector/_data`. Both are
+looked at, the installed one first, so that a wheel, an editable install and a bare checkout answer alike.
+"""
+
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+class ResourcesMissingError(FileNotFoundError):
+    """Neither the installed package nor the checkout holds the data folder: a broken installation."""
+
+
+@cache
+def resources() -> Path:
+    """The folder that holds `profiles/`, `data/`, `icons/` and `i18n/`.
+
+    Raises ResourcesMissingError, naming both places looked at.
+    """
+    places = (_PACKAGE / "_data", _PACKAGE.parent / "resources")
+    for place in places:
+        if place.is_dir():
+            return place
+    raise ResourcesMissingError("no package data at " + " or ".join(map(str, places)))
+
+
+def read_text(name: str) -> str:
+    """The text (UTF-8) of one file of the data folder, by its path with `/`, such as `profiles/safe.toml`."""
+    return (resources() / name).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""What a site's own URLs teach: site rules, mining, web entities."""
