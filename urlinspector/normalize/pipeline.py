@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from urlinspector.normalize.step import Refused, Step
+from urlinspector.normalize.step import Refused, Safety, Step
 from urlinspector.url.components import Component, Url, recompose, why_not_a_url
 from urlinspector.url.resolve import resolve
 
@@ -26,6 +26,11 @@ class BoundStep:
         """Bind a step to its options (its defaults when None). Raises ValueError for options that make no sense."""
         chosen = step.options() if options is None else options
         return cls(step, chosen, step.prepare(chosen))
+
+    @property
+    def safety(self) -> Safety:
+        """The class of the step under its options."""
+        return self.step.safety_of(self.options)
 
 
 class Change(NamedTuple):

@@ -41,8 +41,6 @@ class Refused:
     rule: str
 
 
-
-
 Value = str | None
 Needed = tuple[Value, ...]
 Apply = Callable[[Any, Needed, Any], "str | None | Refused"]
@@ -62,9 +60,9 @@ class Example:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One record of the catalogue.
+    """One record of the catalogue; equal to itself only, so that it can be a key.
 
     `apply(value, needed, options)` takes the value of one component in `on` (the whole text for `TEXT` and `WHOLE`),
     the values of the components in `needs`, in that order, and what `prepare` made of the options; it returns the new
@@ -99,7 +97,9 @@ class Step:
     Called once when a profile is made. Raises ValueError, with a message for the user, for options that make no sense.
     """
     conflicts: tuple[str, ...] = ()
-    """Names of steps that undo this one; a profile that holds both is refused, unless `conflict_unless` clears it."""
+    """Names of steps that undo this one; `normalize.conflicts` says under which options a profile is refused."""
+    safety_with: Callable[[Any], Safety] | None = None
+    """The class under given options, for a step where it depends on them; `safety` is the defaults' class."""
     takes_absent: bool = False
     assumes: str = ""
     """What merging by this step assumes about the server, as a clause: `that /a and /a/ answer the same`."""
@@ -109,6 +109,10 @@ class Step:
     loses_data: bool = False
     peer: str = ""
     """The program whose oddity this is; empty for steps that anybody may use."""
+
+    def safety_of(self, options: Any) -> Safety:
+        """The class under these options."""
+        return self.safety if self.safety_with is None else self.safety_with(options)
 
     @property
     def is_text(self) -> bool:
