@@ -1,1 +1,1 @@
-"""Why two URLs are the same, or not: relation, minimal sets of steps, parser disagreement."""
+"""Why two URLs are the same, or not: verdict, minimal sets of steps, LRU relation, parsers, profiles."""
