@@ -22,7 +22,7 @@ class Equalizer:
     @property
     def safety(self) -> Safety:
         """The class of the riskiest step."""
-        return max((bound.step.safety for bound in self.steps), key=_risk, default=Safety.PRESERVES)
+        return max((bound.safety for bound in self.steps), key=_risk, default=Safety.PRESERVES)
 
     @property
     def key(self) -> tuple[tuple[str, str], ...]:
@@ -99,5 +99,5 @@ def _risk(safety: Safety) -> int:
 
 
 def _safest_first(each: Equalizer) -> tuple[int, int, int, tuple[int, ...]]:
-    risks = [bound.step.safety.risk for bound in each.steps]
+    risks = [bound.safety.risk for bound in each.steps]
     return max(risks, default=0), len(risks), sum(risks), tuple(RANK[bound.step.name] for bound in each.steps)

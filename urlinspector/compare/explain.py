@@ -43,7 +43,7 @@ def _difference(a: Url, b: Url, component: Component) -> Difference:
     bridge = _bridge(a, b, component)
     if bridge:
         message = "; ".join(dict.fromkeys(_sentence(step, one, other) for step in bridge))
-        safety = max((step.step.safety for step in bridge), key=_risk)
+        safety = max((step.safety for step in bridge), key=_risk)
         return Difference(component, one, other, message, safety)
     return Difference(component, one, other, _plain(component, one, other), None)
 
@@ -66,7 +66,7 @@ def _bridge(a: Url, b: Url, component: Component) -> list[BoundStep]:
         return []
 
     def risk(positions: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
-        return max((steps[at].step.safety.risk for at in positions), default=0), len(positions), positions
+        return max((steps[at].safety.risk for at in positions), default=0), len(positions), positions
 
     return [steps[at] for at in min(found, key=risk)]
 

@@ -40,7 +40,7 @@ class Comparison:
     @property
     def safety(self) -> Safety | None:
         """The class of the riskiest step that was needed; None where none was."""
-        return max((each.step.safety for each in self.needed), key=_risk, default=None)
+        return max((each.safety for each in self.needed), key=_risk, default=None)
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -22,8 +22,8 @@ def needed_steps(a: str, b: str, profile: Profile) -> tuple[int, ...] | None:
     found = minimal_sets(a, b, pool, most=len(pool), accepts_anything=anything)
 
     def risk(positions: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
-        steps = [pool[at].step for at in positions]
-        return max(step.safety.risk for step in steps), len(steps), tuple(RANK[step.name] for step in steps)
+        steps = [pool[at] for at in positions]
+        return max(each.safety.risk for each in steps), len(steps), tuple(RANK[each.step.name] for each in steps)
 
     if not found:
         return tuple(acting)
