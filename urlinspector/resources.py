@@ -5,6 +5,7 @@ looked at, the installed one first, so that a wheel, an editable install and a b
 """
 
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -30,3 +31,15 @@ def resources() -> Path:
 def read_text(name: str) -> str:
     """The text (UTF-8) of one file of the data folder, by its path with `/`, such as `profiles/safe.toml`."""
     return (resources() / name).read_text(encoding="utf-8")
+
+
+@cache
+def suffix_list() -> Path:
+    """The Public Suffix List that the publicsuffixlist package carries; the package itself is not imported.
+
+    Raises ResourcesMissingError when the package is not installed.
+    """
+    package = find_spec("publicsuffixlist")
+    if package is None or package.origin is None:
+        raise ResourcesMissingError("the package publicsuffixlist is not installed")
+    return Path(package.origin).with_name("public_suffix_list.dat")

@@ -1,7 +1,7 @@
 """Hosts: their kinds (RFC 3986 §3.2.2), labels, IPv4 in all its forms, IPv6 text (RFC 5952), IDNA both ways.
 
-Everything takes the host component as it stands in a URL (brackets included, triplets not decoded, no port) and
-accepts every string, lone surrogates included.
+Everything takes the host component as it stands in a URL (brackets included, triplets not decoded, no port)
+and accepts every string, lone surrogates included.
 """
 
 import re
@@ -14,7 +14,7 @@ from urlinspector.url.components import Span
 
 
 class HostKind(Enum):
-    """What a host is by its form (definitions §5); a bracketed one may still be a bad address, see `Host.error`."""
+    """What a host is by its form (definitions §5); a bracketed one may be a bad address, see `Host.error`."""
 
     REG_NAME = "reg-name"
     IPV4 = "ipv4"
@@ -37,7 +37,7 @@ class Label(NamedTuple):
 
 
 class Host(NamedTuple):
-    """A host taken apart. `labels` is empty unless the kind is reg-name; a final dot gives a final empty label."""
+    """A host taken apart. Only a reg-name has labels; a final dot gives a final empty one."""
 
     text: str
     kind: HostKind
@@ -48,7 +48,7 @@ class Host(NamedTuple):
     ipv4: int | None = None
     """The 32-bit number that every IPv4 form stands for."""
     canonical: str | None = None
-    """An address in its one text: dotted decimal, or RFC 5952 in brackets; None for names and bad addresses."""
+    """An address in its one text: dotted decimal, or RFC 5952 in brackets; None for all else."""
     error: str | None = None
     """Why a bracketed host is no address."""
 
@@ -83,10 +83,11 @@ def _parse_literal(host: str) -> Host:
     )
 
 
-# --- labels -----------------------------------------------------------------------------------------------------------
-
-# The full stop, written as a triplet too (§6.2.2.2), and the three that IDNA reads as one (RFC 3490 §3.1, UTS 46 §4).
-_LABEL_DOT = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
+# The full stop and the three that IDNA reads as one (RFC 3490 §3.1), each also percent-encoded (RFC 3986
+# §3.2.2).
+_LABEL_DOT = re.compile(
+    "[.\u3002\uff0e\uff61]|%2[Ee]|%[Ee]3%80%82|%[Ee][Ff]%[Bb][Cc]%8[Ee]|%[Ee][Ff]%[Bb][Dd]%[Aa]1"
+)
 
 
 def split_labels(host: str) -> tuple[Label, ...]:
@@ -100,8 +101,6 @@ def split_labels(host: str) -> tuple[Label, ...]:
     return tuple(labels)
 
 
-# --- IPv4 -------------------------------------------------------------------------------------------------------------
-
 _DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"  # RFC 3986 §3.2.2
 _DOTTED_DECIMAL = re.compile(rf"{_DEC_OCTET}(?:\.{_DEC_OCTET}){{3}}")
 _DIGITS = re.compile("[0-9]+")
@@ -113,8 +112,8 @@ _LONGEST_NUMBER = 11  # octal digits of 2**32 - 1; more digits than this are too
 def ipv4_number(host: str) -> int | None:
     """The number an IPv4 host stands for in a browser, or None where it stands for none.
 
-    WHATWG URL §3.5, IPv4 parser: one to four parts, decimal, octal (`0…`) or hexadecimal (`0x…`), the last part
-    filling the rest, a final dot allowed. Triplets and full-width digits are not read here.
+    WHATWG URL §3.5, IPv4 parser: one to four parts, decimal, octal (`0…`) or hexadecimal (`0x…`), the last
+    part filling the rest, a final dot allowed. Triplets and full-width digits are not read here.
     """
     parts = host.split(".")
     if len(parts) > 1 and parts[-1] == "":
@@ -169,8 +168,6 @@ def looks_numeric(host: str) -> bool:
     return _DIGITS.fullmatch(last) is not None or _ipv4_part(last) is not None
 
 
-# --- IPv6 -------------------------------------------------------------------------------------------------------------
-
 _IPVFUTURE = re.compile(r"[vV][0-9A-Fa-f]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+")  # RFC 3986 §3.2.2
 _GROUP = re.compile("[0-9A-Fa-f]{1,4}")
 _LONGEST_IPV6 = 45  # eight groups of which two are written as dotted decimal
@@ -187,8 +184,9 @@ def is_ipv6_literal(host: str) -> bool:
 def ipv6_canonical(host: str) -> str | None:
     """The RFC 5952 text of a bracketed IPv6 host, brackets included; None when it is not a valid one.
 
-    Lower case, no leading zeros, the longest run of two or more zero groups (the first of equals) as `::`. An embedded
-    IPv4 address comes out as hexadecimal groups, as browsers write it (`[::ffff:102:304]`). A zone stays as it is.
+    Lower case, no leading zeros, the longest run of two or more zero groups (the first of equals) as `::`. An
+    embedded IPv4 address comes out as hexadecimal groups, as browsers write it (`[::ffff:102:304]`). A zone
+    stays as it is.
     """
     if not is_ipv6_literal(host):
         return None
@@ -250,8 +248,6 @@ def _longest_zeros(groups: tuple[int, ...]) -> tuple[int, int]:
     return best, best_length
 
 
-# --- IDNA -------------------------------------------------------------------------------------------------------------
-
 Flavour = Literal["uts46", "2003", "2008"]
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _FORBIDDEN = re.compile("[" + re.escape("".join(sorted(FORBIDDEN_DOMAIN))) + "]")
@@ -260,9 +256,10 @@ _FORBIDDEN = re.compile("[" + re.escape("".join(sorted(FORBIDDEN_DOMAIN))) + "]"
 def to_ascii(host: str, flavour: Flavour = "uts46") -> str | None:
     """The ASCII form of a name, or None where there is none. An empty host stays empty.
 
-    `uts46` is what browsers do (WHATWG URL §3.3, domain to ASCII, not strict: UTS 46 non-transitional), without their
-    percent-decoding and IPv4 parsing; an answer that holds a forbidden domain code point is a failure. `2003` is
-    RFC 3490, `2008` is RFC 5891 without any mapping: upper case fails there.
+    `uts46` is what browsers do (WHATWG URL §3.3, domain to ASCII: UTS 46, not transitional, not strict),
+    without their percent-decoding and IPv4 parsing. `2003` is RFC 3490, `2008` is RFC 5891 without any
+    mapping: upper case fails there. An answer that holds a forbidden domain code point is a failure in all of
+    them.
     """
     if host == "":
         return ""
@@ -273,7 +270,13 @@ def to_ascii(host: str, flavour: Flavour = "uts46") -> str | None:
     return None if not answer or _FORBIDDEN.search(answer) else answer
 
 
+# UTS 46 only puts such names in lower case.
+_PLAIN = re.compile(r"(?!.*[Xx][Nn]--)[A-Za-z0-9\-._~!$&'()*+,;=]+")
+
+
 def _uts46(host: str) -> str | None:
+    if _PLAIN.fullmatch(host):
+        return host.lower()
     # Imported here: most hosts are asked about by nobody, and the import costs start-up time.
     from ada_url import idna_to_ascii
 
@@ -282,7 +285,7 @@ def _uts46(host: str) -> str | None:
     return idna_to_ascii(host).decode("ascii")
 
 
-# No name of this length has an ASCII form that fits (RFC 1035 §2.3.4), and normalizing long ones is quadratic.
+# Longer names have no ASCII form that fits (RFC 1035 §2.3.4), and normalizing them takes quadratic time.
 _LONGEST_NAME = 1024
 
 
@@ -303,8 +306,9 @@ _FLAVOURS: dict[str, Callable[[str], str | None]] = {"uts46": _uts46, "2003": _i
 
 
 def to_unicode(host: str) -> str:
-    """The Unicode form of a name as browsers show it (WHATWG URL §3.3, domain to Unicode); unchanged where it has none.
+    """The Unicode form of a name as browsers show it (WHATWG URL §3.3, domain to Unicode).
 
+    A host that has no ASCII form is given back unchanged.
     The answer always has the same `to_ascii` as the host.
     """
     answer = to_ascii(host)
