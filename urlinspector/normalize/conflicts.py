@@ -1,7 +1,7 @@
-"""Steps that cannot stand in one profile: pairs, the options under which they conflict, and the reason in a sentence.
+"""Steps that cannot stand in one profile: pairs, the options under which they conflict, and the reason.
 
-The pairs are data (definitions §2, *Conflicts*). A step's own `conflicts` names its partners for the catalogue's
-listing; this table says when the conflict is real.
+The pairs are data (definitions §2, *Conflicts*). A step's own `conflicts` names its partners for the
+catalogue's listing; this table says when the conflict is real.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -64,14 +64,14 @@ RULES: tuple[Rule, ...] = (
 
 
 def conflicts(steps: Iterable[BoundStep]) -> list[Conflict]:
-    """Every pair of steps that cannot stand together, in profile order; empty for a profile that is in order."""
-    found: list[Conflict] = []
+    """Every pair of steps that cannot stand together, in profile order; empty where all can."""
     chosen: Sequence[BoundStep] = [each for each in steps if each.step.name in _NAMES]
-    for a, b in combinations(chosen, 2):
-        for rule in RULES:
-            if rule.between(a, b):
-                found.append(Conflict(a.step.name, b.step.name, _message(a.step.name, b.step.name, rule.why)))
-    return found
+    return [
+        Conflict(a.step.name, b.step.name, _message(a.step.name, b.step.name, rule.why))
+        for a, b in combinations(chosen, 2)
+        for rule in RULES
+        if rule.between(a, b)
+    ]
 
 
 def partners(name: str) -> tuple[str, ...]:

@@ -7,9 +7,11 @@ of a million rows; they only differ in how they call it.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from urlinspector.url.components import Component
+
+_T = TypeVar("_T")
 
 
 class Safety(Enum):
@@ -44,6 +46,12 @@ class Refused:
 Value = str | None
 Needed = tuple[Value, ...]
 Apply = Callable[[Any, Needed, Any], "str | None | Refused"]
+
+
+def option(default: _T, about: str, **metadata: Any) -> _T:
+    """A field of an options dataclass: its default and its description for forms, tables and `steps`."""
+    made: _T = field(default=default, metadata={"help": about, **metadata})
+    return made
 
 
 @dataclass(frozen=True, slots=True)
