@@ -1,0 +1,440 @@
+"""Change spans between two texts, as every view of the program shows them: what is gone, what is new, what is kept.
+
+Linear in the length of the texts, with a bound on the work beyond that: equal ends first, then tokens (names, numbers,
+single delimiters, percent-encoded triplets), then characters, and these only inside small pieces. A triplet is never
+cut in two unless both sides have it in different case. No standard says how to compare texts; what is promised is that
+the kept pieces are equal and that the pieces in order give back both texts. Spans are code points (definitions §1).
+"""
+
+import re
+from bisect import bisect_left
+from itertools import accumulate, groupby
+from operator import eq
+from typing import NamedTuple
+
+from urlinspector.url.components import Span
+
+WORK = 60_000
+"""Elementary comparisons that one `diff` may spend beyond its linear part; past it a piece counts as replaced whole."""
+
+_SMALL = 80
+"""Longest piece, in units on either side, that is compared character by character."""
+
+_CELLS = 4_000
+"""Largest table, in cells, that is filled for the heaviest common part."""
+
+_LOOK = 24
+"""How far, in items on both sides together, a repetitive text is searched for the place to go on."""
+
+_MOST = 2_000
+"""Most equal runs that an answer has; finer ones than that nobody can read, so the shortest runs are given up."""
+
+_TOKEN = re.compile(r"%[0-9A-Fa-f]{2}|[0-9A-Za-z]+|[^0-9A-Za-z%]|%", re.DOTALL)
+_UNIT = re.compile(r"%[0-9A-Fa-f]{2}|.", re.DOTALL)
+_OPENERS = ("/&?#;", ":.@")
+"""Delimiters that a removed or inserted piece should begin with, best first."""
+_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+
+
+class Piece(NamedTuple):
+    """A part of both texts: `kept` where it is equal in both, else replaced (either span may be empty)."""
+
+    before: Span
+    after: Span
+    kept: bool
+
+
+class Diff(NamedTuple):
+    """Pieces in order; together they cover both texts, and no two neighbours are alike."""
+
+    pieces: tuple[Piece, ...]
+
+    @property
+    def gone(self) -> tuple[Span, ...]:
+        """What the first text has and the second has not."""
+        return tuple(
+            each.before for each in self.pieces if not each.kept and each.before.start < each.before.end
+        )
+
+    @property
+    def new(self) -> tuple[Span, ...]:
+        """What the second text has and the first has not."""
+        return tuple(
+            each.after for each in self.pieces if not each.kept and each.after.start < each.after.end
+        )
+
+    @property
+    def changed(self) -> bool:
+        return any(not each.kept for each in self.pieces)
+
+
+class _Budget:
+    """Comparisons left to spend."""
+
+    def __init__(self, work: int) -> None:
+        self.left = work
+
+    def take(self, count: int) -> bool:
+        self.left -= count
+        return self.left >= 0
+
+
+def diff(before: str, after: str, *, work: int = WORK) -> Diff:
+    """What differs between two texts, any strings whatever. Pure; never raises."""
+    if before == after:
+        return Diff((Piece(Span(0, len(before)), Span(0, len(after)), True),) if before else ())
+    head = common_prefix(before, after)
+    tail = common_suffix(before[head:], after[head:])
+    head, tail = _whole_triplets(before, after, head, tail)
+    budget = _Budget(work)
+    middle = _by_tokens(before[head : len(before) - tail], after[head : len(after) - tail], budget)
+    matches = [(0, 0, head), *((head + b, head + a, n) for b, a, n in middle)]
+    matches.append((len(before) - tail, len(after) - tail, tail))
+    return Diff(tuple(_pieces(before, after, _coarsened(_joined(matches)))))
+
+
+def common_prefix(first: str, second: str) -> int:
+    """How many characters both texts begin with; by halving, so that the comparing is done by the interpreter."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        half = (low + high + 1) // 2
+        if first[low:half] == second[low:half]:
+            low = half
+        else:
+            high = half - 1
+    return low
+
+
+def common_suffix(first: str, second: str) -> int:
+    """How many characters both texts end with."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        half = (low + high + 1) // 2
+        if first[len(first) - half : len(first) - low] == second[len(second) - half : len(second) - low]:
+            low = half
+        else:
+            high = half - 1
+    return low
+
+
+def _whole_triplets(before: str, after: str, head: int, tail: int) -> tuple[int, int]:
+    """Equal ends cut back so that neither splits a triplet of one text that the other text lacks.
+
+    `%5f` against `%5F` keeps its `%5`: there the triplet is the same one in another case.
+    """
+    head = min(_before_triplet(before, after, head), _before_triplet(after, before, head))
+    room = min(len(before), len(after)) - head
+    tail = min(tail, room)
+    for text in (before, after):
+        start = len(text) - tail
+        for back in (1, 2):
+            at = start - back
+            if (
+                tail >= 3 - back
+                and at >= head
+                and _triplet(text, at)
+                and not _same_triplet(before, after, tail, back)
+            ):
+                tail -= 3 - back
+                break
+    return head, tail
+
+
+def _before_triplet(text: str, other: str, head: int) -> int:
+    for back in (1, 2):
+        at = head - back
+        if (
+            at >= 0
+            and _triplet(text, at)
+            and other[at : at + 3].translate(_LOWER) != text[at : at + 3].translate(_LOWER)
+        ):
+            return at
+    return head
+
+
+def _same_triplet(before: str, after: str, tail: int, back: int) -> bool:
+    first, second = len(before) - tail - back, len(after) - tail - back
+    if first < 0 or second < 0:
+        return False
+    return before[first : first + 3].translate(_LOWER) == after[second : second + 3].translate(_LOWER)
+
+
+def _triplet(text: str, at: int) -> bool:
+    found = _TOKEN.match(text, at)
+    return found is not None and found.end() == at + 3 and text[at] == "%"
+
+
+_Match = tuple[int, int, int]
+"""Start in the first text, start in the second, length of an equal run."""
+
+
+def _by_tokens(before: str, after: str, budget: _Budget) -> list[_Match]:
+    """Equal runs of the part between the equal ends, by tokens that may differ in ASCII case."""
+    if not before or not after:
+        return []
+    lower_before, lower_after = before.translate(_LOWER), after.translate(_LOWER)
+    if lower_before == lower_after:
+        return _by_position(before, after, 0, 0, len(before))
+    first, second = _TOKEN.findall(lower_before), _TOKEN.findall(lower_after)
+    starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
+    matches: list[_Match] = []
+    at_b = at_a = 0
+    for x, y, count in _runs(_aligned(first, second, budget), len(first), len(second)):
+        b, a = starts[0][x], starts[1][y]
+        if at_b < b and at_a < a:
+            matches += _by_units(before[at_b:b], after[at_a:a], at_b, at_a, budget)
+        length = starts[0][x + count] - b
+        matches += _by_position(before, after, b, a, length)
+        at_b, at_a = b + length, a + length
+    return matches
+
+
+def _runs(pairs: "_Pairs", end_x: int, end_y: int) -> list[_Match]:
+    """Pairs that follow each other as one run, and an empty run at the ends."""
+    runs: list[_Match] = []
+    start, (last_x, last_y) = 0, (-1, -1)
+    for at, (x, y) in enumerate([*pairs, (end_x + 1, end_y + 1)]):
+        if (x != last_x + 1 or y != last_y + 1) and start < at:
+            runs.append((*pairs[start], at - start))
+        if x != last_x + 1 or y != last_y + 1:
+            start = at
+        last_x, last_y = x, y
+    return [*runs, (end_x, end_y, 0)]
+
+
+def _by_position(before: str, after: str, b: int, a: int, length: int) -> list[_Match]:
+    """Equal runs of two stretches of one length that differ in case only."""
+    first, second = before[b : b + length], after[a : a + length]
+    if first == second:
+        return [(b, a, length)]
+    runs: list[_Match] = []
+    at = 0
+    for equal, run in groupby(map(eq, first, second)):
+        size = sum(1 for _ in run)
+        if equal:
+            runs.append((b + at, a + at, size))
+        at += size
+    return runs
+
+
+def _by_units(before: str, after: str, b: int, a: int, budget: _Budget) -> list[_Match]:
+    """Equal runs of a small replaced piece, character by character (a triplet is one).
+
+    Only where at least half of the shorter side is kept, in runs that a reader sees as such: a few letters that two
+    words happen to share would only make it harder to read.
+    """
+    if len(before) > 3 * _SMALL or len(after) > 3 * _SMALL:
+        return []
+    first, second = _UNIT.findall(before), _UNIT.findall(after)
+    if len(first) > _SMALL or len(second) > _SMALL:
+        return []
+    starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
+    pairs = _aligned(first, second, budget)
+    found = _joined([(b + starts[0][x], a + starts[1][y], len(first[x])) for x, y in pairs])
+    kept = sum(length for _, _, length in found)
+    if 2 * kept < min(len(before), len(after)) or kept < 2 * len(found) - 1:
+        return []
+    return found
+
+
+_Pairs = list[tuple[int, int]]
+"""Positions of equal items, rising in both."""
+
+
+def _aligned(first: list[str], second: list[str], budget: _Budget) -> _Pairs:
+    """Equal ends; between them the heaviest common part where that is cheap, else around unique items."""
+    room = min(len(first), len(second))
+    head = 0
+    while head < room and first[head] == second[head]:
+        head += 1
+    tail = 0
+    while tail < room - head and first[-1 - tail] == second[-1 - tail]:
+        tail += 1
+    inner_first, inner_second = first[head : len(first) - tail], second[head : len(second) - tail]
+    pairs = [(n, n) for n in range(head)]
+    if inner_first and inner_second:
+        pairs += [(head + x, head + y) for x, y in _between(inner_first, inner_second, budget)]
+    return pairs + [(len(first) - n, len(second) - n) for n in range(tail, 0, -1)]
+
+
+def _between(first: list[str], second: list[str], budget: _Budget) -> _Pairs:
+    cells = len(first) * len(second)
+    if cells <= _CELLS and budget.take(cells):
+        return _heaviest(first, second)
+    anchors = _anchors(first, second)
+    if not anchors:
+        return _resynchronised(first, second, budget)
+    pairs: _Pairs = []
+    at_x = at_y = 0
+    for x, y in [*anchors, (len(first), len(second))]:
+        if at_x < x and at_y < y:
+            inner = _aligned(first[at_x:x], second[at_y:y], budget)
+            pairs += [(at_x + a, at_y + b) for a, b in inner]
+        if x < len(first):
+            pairs.append((x, y))
+        at_x, at_y = x + 1, y + 1
+    return pairs
+
+
+def _heaviest(first: list[str], second: list[str]) -> _Pairs:
+    """The common subsequence with the most characters, words counting more than delimiters (a table, as for LCS)."""
+    width = len(second)
+    rows = [[0] * (width + 1)]
+    for item in reversed(first):
+        below, row = rows[-1], [0] * (width + 1)
+        weight = 4 * len(item) if item[-1].isalnum() else 1
+        for y in range(width - 1, -1, -1):
+            best = below[y] if below[y] > row[y + 1] else row[y + 1]
+            if item == second[y] and below[y + 1] + weight > best:
+                best = below[y + 1] + weight
+            row[y] = best
+        rows.append(row)
+    rows.reverse()
+    pairs: _Pairs = []
+    x = y = 0
+    while x < len(first) and y < width:
+        if rows[x][y] == rows[x + 1][y]:
+            x += 1
+        elif rows[x][y] == rows[x][y + 1]:
+            y += 1
+        else:
+            pairs.append((x, y))
+            x, y = x + 1, y + 1
+    return pairs
+
+
+def _anchors(first: list[str], second: list[str]) -> _Pairs:
+    """Items that occur once on either side, the longest series of them that rises in both (patience sorting)."""
+    where = _once(second)
+    pairs = [(x, where[item]) for item, x in _once(first).items() if item in where]
+    tops: list[int] = []
+    piles: list[int] = []
+    below: list[int] = []
+    for at, (_, y) in enumerate(pairs):
+        pile = bisect_left(tops, y)
+        below.append(piles[pile - 1] if pile else -1)
+        if pile == len(tops):
+            tops.append(y)
+            piles.append(at)
+        else:
+            tops[pile], piles[pile] = y, at
+    chosen: _Pairs = []
+    at = piles[-1] if piles else -1
+    while at >= 0:
+        chosen.append(pairs[at])
+        at = below[at]
+    return chosen[::-1]
+
+
+def _once(items: list[str]) -> dict[str, int]:
+    """Position of each item that occurs once, in order."""
+    where: dict[str, int] = {}
+    for at, item in enumerate(items):
+        where[item] = -1 if item in where else at
+    return {item: at for item, at in where.items() if at >= 0}
+
+
+def _resynchronised(first: list[str], second: list[str], budget: _Budget) -> _Pairs:
+    """For repetitive texts: walk both, and after a mismatch go on at the nearest place where two items agree."""
+    pairs: _Pairs = []
+    x = y = 0
+    while x < len(first) and y < len(second):
+        if first[x] == second[y]:
+            pairs.append((x, y))
+            x, y = x + 1, y + 1
+            continue
+        step = _nearest(first, second, x, y, budget)
+        if step is None:
+            break
+        x, y = x + step[0], y + step[1]
+    return pairs
+
+
+def _nearest(first: list[str], second: list[str], x: int, y: int, budget: _Budget) -> tuple[int, int] | None:
+    """The smallest step after which the texts agree: in one item if it passes as many on both sides, else in two."""
+    for distance in range(1, _LOOK):
+        if not budget.take(distance):
+            return None
+        half = distance // 2
+        if distance % 2 == 0 and first[x + half : x + half + 1] == second[y + half : y + half + 1] != []:
+            return half, half
+        for right in range(distance + 1):
+            a, b = x + distance - right, y + right
+            if first[a : a + 2] == second[b : b + 2] != []:
+                return distance - right, right
+    return None
+
+
+def _joined(matches: list[_Match]) -> list[_Match]:
+    """Equal runs with neighbours put together and empty ones left out."""
+    joined: list[_Match] = []
+    for b, a, length in matches:
+        if not length:
+            continue
+        if joined and joined[-1][0] + joined[-1][2] == b and joined[-1][1] + joined[-1][2] == a:
+            joined[-1] = (joined[-1][0], joined[-1][1], joined[-1][2] + length)
+        else:
+            joined.append((b, a, length))
+    return joined
+
+
+def _coarsened(matches: list[_Match]) -> list[_Match]:
+    """At most `_MOST` runs: the shortest are given up."""
+    shortest = 1
+    while len(matches) > _MOST:
+        shortest *= 2
+        matches = [each for each in matches if each[2] >= shortest]
+    return matches
+
+
+def _pieces(before: str, after: str, matches: list[_Match]) -> list[Piece]:
+    pieces: list[Piece] = []
+    at_b = at_a = 0
+    for b, a, length in [*matches, (len(before), len(after), 0)]:
+        if at_b < b or at_a < a:
+            pieces.append(Piece(Span(at_b, b), Span(at_a, a), False))
+        if length:
+            pieces.append(Piece(Span(b, b + length), Span(a, a + length), True))
+        at_b, at_a = b + length, a + length
+    return _slid(before, after, pieces)
+
+
+def _slid(before: str, after: str, pieces: list[Piece]) -> list[Piece]:
+    """Pure removals and insertions moved left where they then begin with a delimiter: `/.` gone, not `./`."""
+    for at in range(1, len(pieces) - 1):
+        left, changed, right = pieces[at - 1 : at + 2]
+        gone, new = changed.before, changed.after
+        if changed.kept or (gone.start < gone.end and new.start < new.end):
+            continue
+        text, span = (before, gone) if gone.start < gone.end else (after, new)
+        shift = _shift(text, span, left.before.end - left.before.start)
+        if shift:
+            pieces[at - 1 : at + 2] = [
+                _moved(left, 0, -shift),
+                _moved(changed, -shift, -shift),
+                _moved(right, -shift, 0),
+            ]
+    return pieces
+
+
+def _shift(text: str, span: Span, room: int) -> int:
+    """How far left a piece may slide, its text staying equal in effect, to begin with the best delimiter."""
+    best, found = _opener(text[span.start]), 0
+    for shift in range(1, min(room, span.end - span.start + 1, 64)):
+        if text[span.start - shift] != text[span.end - shift]:
+            break
+        rank = _opener(text[span.start - shift])
+        if rank < best:
+            best, found = rank, shift
+    return found
+
+
+def _opener(character: str) -> int:
+    return next((rank for rank, each in enumerate(_OPENERS) if character in each), len(_OPENERS))
+
+
+def _moved(piece: Piece, start: int, end: int) -> Piece:
+    before, after, kept = piece
+    return Piece(
+        Span(before.start + start, before.end + end), Span(after.start + start, after.end + end), kept
+    )
