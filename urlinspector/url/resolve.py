@@ -6,8 +6,8 @@ from urlinspector.url.components import Url
 def resolve(base: Url, reference: Url) -> Url:
     """The target of `reference` seen from `base` (RFC 3986 §5.2.2, strict). Never raises.
 
-    A base without a scheme gives a target without one; the caller says so to the user. A target whose text would be
-    read as another URL is kept apart, see `unambiguous`.
+    A base without a scheme gives a target without one; the caller says so to the user. A target whose text would
+    be read as another URL is kept apart, see `unambiguous`.
     """
     if reference.scheme is not None:
         target = reference._replace(path=remove_dot_segments(reference.path))
@@ -33,8 +33,8 @@ def merge(base: Url, path: str) -> str:
 def unambiguous(url: Url) -> Url:
     """`url` with a dot segment before a path that its text would not show as a path.
 
-    §5.2.4 can leave a path that begins with `//` where there is no authority (§3.3 forbids it, the text would have
-    one: `/.//a`), and, from a base without a scheme, a first segment with a colon (§4.2: `./a:b`).
+    §5.2.4 can leave a path that begins with `//` where there is no authority (§3.3 forbids it, the text would
+    have one: `/.//a`), and, from a base without a scheme, a first segment with a colon (§4.2: `./a:b`).
     """
     if url.host is not None:
         return url
