@@ -66,10 +66,13 @@ def test_common_ends_are_the_longest(first: str, second: str) -> None:
     ("before", "after", "shown"),
     [
         (
-            "HTTP://Jiminy.MediaLab.Sciences-Po.fr:80/hci/./index.php?title=Reverse%5fURLs&utm_source=rss#bottom ",
-            "http://jiminy.medialab.sciences-po.fr/hci/index.php?title=Reverse_URLs#bottom",
-            "[HTTP|http]://[J|j]iminy.[M|m]edia[L|l]ab.[S|s]ciences-[P|p]o.fr[:80|]/hci[/.|]/index.php"
-            "?title=Reverse[%5f|_]URLs[&utm_source=rss|]#bottom[ |]",
+            # The URL of the reference mock-ups.
+            "HTTP://Jiminy.MediaLab.Sciences-Po.fr:80/hci/./index.php?title=Reverse%5fURLs&utm_source=rss#b ",
+            "http://jiminy.medialab.sciences-po.fr/hci/index.php?title=Reverse_URLs#b",
+            (
+                "[HTTP|http]://[J|j]iminy.[M|m]edia[L|l]ab.[S|s]ciences-[P|p]o.fr[:80|]/hci[/.|]/index.php"
+                "?title=Reverse[%5f|_]URLs[&utm_source=rss|]#b[ |]"
+            ),
         ),
         ("title=Reverse%5fURLs", "title=Reverse%5FURLs", "title=Reverse%5[f|F]URLs"),
         ("title=Reverse%5FURLs", "title=Reverse_URLs", "title=Reverse[%5F|_]URLs"),

@@ -1,33 +1,28 @@
-"""Change spans between two texts, as every view of the program shows them: what is gone, what is new, what is kept.
+"""Change spans between two texts, as every view shows them: what is gone, what is new, what is kept.
 
-Linear in the length of the texts, with a bound on the work beyond that: equal ends first, then tokens (names, numbers,
-single delimiters, percent-encoded triplets), then characters, and these only inside small pieces. A triplet is never
-cut in two unless both sides have it in different case. No standard says how to compare texts; what is promised is that
-the kept pieces are equal and that the pieces in order give back both texts. Spans are code points (definitions §1).
+Linear in the length of the texts, with a bound on the work beyond that: equal ends first, then tokens (words,
+single delimiters, percent-encoded triplets), then characters, and these only inside small pieces. A triplet
+is never cut in two unless both sides have it in different case. No standard says how to compare texts; what
+is promised is that the kept pieces are equal and that the pieces in order give back both texts. Spans are
+code points (definitions §1).
 """
 
 import re
-from bisect import bisect_left
 from itertools import accumulate, groupby
 from operator import eq
 from typing import NamedTuple
 
+from urlinspector.normalize.alignment import Budget, Pairs, aligned
 from urlinspector.url.components import Span
 
 WORK = 60_000
-"""Elementary comparisons that one `diff` may spend beyond its linear part; past it a piece counts as replaced whole."""
+"""Comparisons that one `diff` may spend beyond its linear part; past it a piece counts as replaced whole."""
 
 _SMALL = 80
 """Longest piece, in units on either side, that is compared character by character."""
 
-_CELLS = 4_000
-"""Largest table, in cells, that is filled for the heaviest common part."""
-
-_LOOK = 24
-"""How far, in items on both sides together, a repetitive text is searched for the place to go on."""
-
 _MOST = 2_000
-"""Most equal runs that an answer has; finer ones than that nobody can read, so the shortest runs are given up."""
+"""Most equal runs in an answer; more than that nobody can read, so the shortest runs are given up."""
 
 _TOKEN = re.compile(r"%[0-9A-Fa-f]{2}|[0-9A-Za-z]+|[^0-9A-Za-z%]|%", re.DOTALL)
 _UNIT = re.compile(r"%[0-9A-Fa-f]{2}|.", re.DOTALL)
@@ -68,17 +63,6 @@ class Diff(NamedTuple):
         return any(not each.kept for each in self.pieces)
 
 
-class _Budget:
-    """Comparisons left to spend."""
-
-    def __init__(self, work: int) -> None:
-        self.left = work
-
-    def take(self, count: int) -> bool:
-        self.left -= count
-        return self.left >= 0
-
-
 def diff(before: str, after: str, *, work: int = WORK) -> Diff:
     """What differs between two texts, any strings whatever. Pure; never raises."""
     if before == after:
@@ -86,7 +70,7 @@ def diff(before: str, after: str, *, work: int = WORK) -> Diff:
     head = common_prefix(before, after)
     tail = common_suffix(before[head:], after[head:])
     head, tail = _whole_triplets(before, after, head, tail)
-    budget = _Budget(work)
+    budget = Budget(work)
     middle = _by_tokens(before[head : len(before) - tail], after[head : len(after) - tail], budget)
     matches = [(0, 0, head), *((head + b, head + a, n) for b, a, n in middle)]
     matches.append((len(before) - tail, len(after) - tail, tail))
@@ -94,7 +78,7 @@ def diff(before: str, after: str, *, work: int = WORK) -> Diff:
 
 
 def common_prefix(first: str, second: str) -> int:
-    """How many characters both texts begin with; by halving, so that the comparing is done by the interpreter."""
+    """How many characters both texts begin with; by halving, so that slices are compared, not characters."""
     low, high = 0, min(len(first), len(second))
     while low < high:
         half = (low + high + 1) // 2
@@ -168,7 +152,7 @@ _Match = tuple[int, int, int]
 """Start in the first text, start in the second, length of an equal run."""
 
 
-def _by_tokens(before: str, after: str, budget: _Budget) -> list[_Match]:
+def _by_tokens(before: str, after: str, budget: Budget) -> list[_Match]:
     """Equal runs of the part between the equal ends, by tokens that may differ in ASCII case."""
     if not before or not after:
         return []
@@ -179,7 +163,7 @@ def _by_tokens(before: str, after: str, budget: _Budget) -> list[_Match]:
     starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
     matches: list[_Match] = []
     at_b = at_a = 0
-    for x, y, count in _runs(_aligned(first, second, budget), len(first), len(second)):
+    for x, y, count in _runs(aligned(first, second, budget), len(first), len(second)):
         b, a = starts[0][x], starts[1][y]
         if at_b < b and at_a < a:
             matches += _by_units(before[at_b:b], after[at_a:a], at_b, at_a, budget)
@@ -189,7 +173,7 @@ def _by_tokens(before: str, after: str, budget: _Budget) -> list[_Match]:
     return matches
 
 
-def _runs(pairs: "_Pairs", end_x: int, end_y: int) -> list[_Match]:
+def _runs(pairs: Pairs, end_x: int, end_y: int) -> list[_Match]:
     """Pairs that follow each other as one run, and an empty run at the ends."""
     runs: list[_Match] = []
     start, (last_x, last_y) = 0, (-1, -1)
@@ -217,11 +201,11 @@ def _by_position(before: str, after: str, b: int, a: int, length: int) -> list[_
     return runs
 
 
-def _by_units(before: str, after: str, b: int, a: int, budget: _Budget) -> list[_Match]:
+def _by_units(before: str, after: str, b: int, a: int, budget: Budget) -> list[_Match]:
     """Equal runs of a small replaced piece, character by character (a triplet is one).
 
-    Only where at least half of the shorter side is kept, in runs that a reader sees as such: a few letters that two
-    words happen to share would only make it harder to read.
+    Only where at least half of the shorter side is kept, in runs that a reader sees as such: a few letters
+    that two words happen to share would only make it harder to read.
     """
     if len(before) > 3 * _SMALL or len(after) > 3 * _SMALL:
         return []
@@ -229,140 +213,12 @@ def _by_units(before: str, after: str, b: int, a: int, budget: _Budget) -> list[
     if len(first) > _SMALL or len(second) > _SMALL:
         return []
     starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
-    pairs = _aligned(first, second, budget)
+    pairs = aligned(first, second, budget)
     found = _joined([(b + starts[0][x], a + starts[1][y], len(first[x])) for x, y in pairs])
     kept = sum(length for _, _, length in found)
     if 2 * kept < min(len(before), len(after)) or kept < 2 * len(found) - 1:
         return []
     return found
-
-
-_Pairs = list[tuple[int, int]]
-"""Positions of equal items, rising in both."""
-
-
-def _aligned(first: list[str], second: list[str], budget: _Budget) -> _Pairs:
-    """Equal ends; between them the heaviest common part where that is cheap, else around unique items."""
-    room = min(len(first), len(second))
-    head = 0
-    while head < room and first[head] == second[head]:
-        head += 1
-    tail = 0
-    while tail < room - head and first[-1 - tail] == second[-1 - tail]:
-        tail += 1
-    inner_first, inner_second = first[head : len(first) - tail], second[head : len(second) - tail]
-    pairs = [(n, n) for n in range(head)]
-    if inner_first and inner_second:
-        pairs += [(head + x, head + y) for x, y in _between(inner_first, inner_second, budget)]
-    return pairs + [(len(first) - n, len(second) - n) for n in range(tail, 0, -1)]
-
-
-def _between(first: list[str], second: list[str], budget: _Budget) -> _Pairs:
-    cells = len(first) * len(second)
-    if cells <= _CELLS and budget.take(cells):
-        return _heaviest(first, second)
-    anchors = _anchors(first, second)
-    if not anchors:
-        return _resynchronised(first, second, budget)
-    pairs: _Pairs = []
-    at_x = at_y = 0
-    for x, y in [*anchors, (len(first), len(second))]:
-        if at_x < x and at_y < y:
-            inner = _aligned(first[at_x:x], second[at_y:y], budget)
-            pairs += [(at_x + a, at_y + b) for a, b in inner]
-        if x < len(first):
-            pairs.append((x, y))
-        at_x, at_y = x + 1, y + 1
-    return pairs
-
-
-def _heaviest(first: list[str], second: list[str]) -> _Pairs:
-    """The common subsequence with the most characters, words counting more than delimiters (a table, as for LCS)."""
-    width = len(second)
-    rows = [[0] * (width + 1)]
-    for item in reversed(first):
-        below, row = rows[-1], [0] * (width + 1)
-        weight = 4 * len(item) if item[-1].isalnum() else 1
-        for y in range(width - 1, -1, -1):
-            best = below[y] if below[y] > row[y + 1] else row[y + 1]
-            if item == second[y] and below[y + 1] + weight > best:
-                best = below[y + 1] + weight
-            row[y] = best
-        rows.append(row)
-    rows.reverse()
-    pairs: _Pairs = []
-    x = y = 0
-    while x < len(first) and y < width:
-        if rows[x][y] == rows[x + 1][y]:
-            x += 1
-        elif rows[x][y] == rows[x][y + 1]:
-            y += 1
-        else:
-            pairs.append((x, y))
-            x, y = x + 1, y + 1
-    return pairs
-
-
-def _anchors(first: list[str], second: list[str]) -> _Pairs:
-    """Items that occur once on either side, the longest series of them that rises in both (patience sorting)."""
-    where = _once(second)
-    pairs = [(x, where[item]) for item, x in _once(first).items() if item in where]
-    tops: list[int] = []
-    piles: list[int] = []
-    below: list[int] = []
-    for at, (_, y) in enumerate(pairs):
-        pile = bisect_left(tops, y)
-        below.append(piles[pile - 1] if pile else -1)
-        if pile == len(tops):
-            tops.append(y)
-            piles.append(at)
-        else:
-            tops[pile], piles[pile] = y, at
-    chosen: _Pairs = []
-    at = piles[-1] if piles else -1
-    while at >= 0:
-        chosen.append(pairs[at])
-        at = below[at]
-    return chosen[::-1]
-
-
-def _once(items: list[str]) -> dict[str, int]:
-    """Position of each item that occurs once, in order."""
-    where: dict[str, int] = {}
-    for at, item in enumerate(items):
-        where[item] = -1 if item in where else at
-    return {item: at for item, at in where.items() if at >= 0}
-
-
-def _resynchronised(first: list[str], second: list[str], budget: _Budget) -> _Pairs:
-    """For repetitive texts: walk both, and after a mismatch go on at the nearest place where two items agree."""
-    pairs: _Pairs = []
-    x = y = 0
-    while x < len(first) and y < len(second):
-        if first[x] == second[y]:
-            pairs.append((x, y))
-            x, y = x + 1, y + 1
-            continue
-        step = _nearest(first, second, x, y, budget)
-        if step is None:
-            break
-        x, y = x + step[0], y + step[1]
-    return pairs
-
-
-def _nearest(first: list[str], second: list[str], x: int, y: int, budget: _Budget) -> tuple[int, int] | None:
-    """The smallest step after which the texts agree: in one item if it passes as many on both sides, else in two."""
-    for distance in range(1, _LOOK):
-        if not budget.take(distance):
-            return None
-        half = distance // 2
-        if distance % 2 == 0 and first[x + half : x + half + 1] == second[y + half : y + half + 1] != []:
-            return half, half
-        for right in range(distance + 1):
-            a, b = x + distance - right, y + right
-            if first[a : a + 2] == second[b : b + 2] != []:
-                return distance - right, right
-    return None
 
 
 def _joined(matches: list[_Match]) -> list[_Match]:

@@ -1,0 +1,153 @@
+"""Aligns two lists of items: which of them are the same in both, in order. Bounded work for any input.
+
+Equal ends first; between them the heaviest common part where the table is small, else the parts between
+items that are unique on both sides (as in patience diff), else a walk that goes on where both agree again.
+"""
+
+from bisect import bisect_left
+
+_CELLS = 4_000
+"""Largest table, in cells, that is filled for the heaviest common part."""
+
+_LOOK = 24
+"""How far, in items on both sides together, a repetitive text is searched for the place to go on."""
+
+
+class Budget:
+    """Comparisons left to spend."""
+
+    def __init__(self, work: int) -> None:
+        self.left = work
+
+    def take(self, count: int) -> bool:
+        """Spend; False when it is used up."""
+        self.left -= count
+        return self.left >= 0
+
+
+Pairs = list[tuple[int, int]]
+"""Positions of equal items, rising in both."""
+
+
+def aligned(first: list[str], second: list[str], budget: Budget) -> Pairs:
+    """Equal ends; between them the heaviest common part where that is cheap, else around unique items."""
+    room = min(len(first), len(second))
+    head = 0
+    while head < room and first[head] == second[head]:
+        head += 1
+    tail = 0
+    while tail < room - head and first[-1 - tail] == second[-1 - tail]:
+        tail += 1
+    inner_first, inner_second = first[head : len(first) - tail], second[head : len(second) - tail]
+    pairs = [(n, n) for n in range(head)]
+    if inner_first and inner_second:
+        pairs += [(head + x, head + y) for x, y in _between(inner_first, inner_second, budget)]
+    return pairs + [(len(first) - n, len(second) - n) for n in range(tail, 0, -1)]
+
+
+def _between(first: list[str], second: list[str], budget: Budget) -> Pairs:
+    cells = len(first) * len(second)
+    if cells <= _CELLS and budget.take(cells):
+        return _heaviest(first, second)
+    anchors = _anchors(first, second)
+    if not anchors:
+        return _resynchronised(first, second, budget)
+    pairs: Pairs = []
+    at_x = at_y = 0
+    for x, y in [*anchors, (len(first), len(second))]:
+        if at_x < x and at_y < y:
+            inner = aligned(first[at_x:x], second[at_y:y], budget)
+            pairs += [(at_x + a, at_y + b) for a, b in inner]
+        if x < len(first):
+            pairs.append((x, y))
+        at_x, at_y = x + 1, y + 1
+    return pairs
+
+
+def _heaviest(first: list[str], second: list[str]) -> Pairs:
+    """The common subsequence with the most characters, words before delimiters; by a table."""
+    width = len(second)
+    rows = [[0] * (width + 1)]
+    for item in reversed(first):
+        below, row = rows[-1], [0] * (width + 1)
+        weight = 4 * len(item) if item[-1].isalnum() else 1
+        for y in range(width - 1, -1, -1):
+            best = max(below[y], row[y + 1])
+            if item == second[y] and below[y + 1] + weight > best:
+                best = below[y + 1] + weight
+            row[y] = best
+        rows.append(row)
+    rows.reverse()
+    pairs: Pairs = []
+    x = y = 0
+    while x < len(first) and y < width:
+        if rows[x][y] == rows[x + 1][y]:
+            x += 1
+        elif rows[x][y] == rows[x][y + 1]:
+            y += 1
+        else:
+            pairs.append((x, y))
+            x, y = x + 1, y + 1
+    return pairs
+
+
+def _anchors(first: list[str], second: list[str]) -> Pairs:
+    """The longest series, rising in both, of items that occur once on either side (patience sorting)."""
+    where = _once(second)
+    pairs = [(x, where[item]) for item, x in _once(first).items() if item in where]
+    tops: list[int] = []
+    piles: list[int] = []
+    below: list[int] = []
+    for at, (_, y) in enumerate(pairs):
+        pile = bisect_left(tops, y)
+        below.append(piles[pile - 1] if pile else -1)
+        if pile == len(tops):
+            tops.append(y)
+            piles.append(at)
+        else:
+            tops[pile], piles[pile] = y, at
+    chosen: Pairs = []
+    at = piles[-1] if piles else -1
+    while at >= 0:
+        chosen.append(pairs[at])
+        at = below[at]
+    return chosen[::-1]
+
+
+def _once(items: list[str]) -> dict[str, int]:
+    """Position of each item that occurs once, in order."""
+    where: dict[str, int] = {}
+    for at, item in enumerate(items):
+        where[item] = -1 if item in where else at
+    return {item: at for item, at in where.items() if at >= 0}
+
+
+def _resynchronised(first: list[str], second: list[str], budget: Budget) -> Pairs:
+    """For repetitive texts: walk both, and after a mismatch go on at the nearest place where they agree."""
+    pairs: Pairs = []
+    x = y = 0
+    while x < len(first) and y < len(second):
+        if first[x] == second[y]:
+            pairs.append((x, y))
+            x, y = x + 1, y + 1
+            continue
+        step = _nearest(first, second, x, y, budget)
+        if step is None:
+            break
+        x, y = x + step[0], y + step[1]
+    return pairs
+
+
+def _nearest(first: list[str], second: list[str], x: int, y: int, budget: Budget) -> tuple[int, int] | None:
+    """The smallest step after which they agree: in one item if it is as long on both sides, else in two."""
+    for distance in range(1, _LOOK):
+        if not budget.take(distance):
+            return None
+        half = distance // 2
+        if distance % 2 == 0 and first[x + half : x + half + 1] == second[y + half : y + half + 1] != []:
+            return half, half
+        for right in range(distance + 1):
+            a, b = x + distance - right, y + right
+            if first[a : a + 2] == second[b : b + 2] != []:
+                return distance - right, right
+    return None
