@@ -1,0 +1,1 @@
+"""Tests mirror the package: `tests/url/test_host.py` tests `urlinspector/url/host.py`."""
