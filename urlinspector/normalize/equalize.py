@@ -114,7 +114,7 @@ def _items(pool: Sequence[BoundStep]) -> list[_Item]:
             bound,
             1 << at,
             same[bound.step.name],
-            () if bound.step.is_text or bound.step.is_whole else tuple(each.index for each in bound.step.on),
+            () if bound.step.is_text or bound.step.is_whole else tuple(each.index for each in bound.on),
             tuple(each.index for each in bound.step.needs),
         )
         for at, bound in enumerate(pool)

@@ -20,12 +20,14 @@ class BoundStep:
     step: Step
     options: Any
     prepared: Any
+    on: tuple[Component, ...]
+    """The components that it works on under its options."""
 
     @classmethod
     def of(cls, step: Step, options: Any = None) -> "BoundStep":
         """Bind a step to its options (its defaults when None). Raises ValueError for options that make no sense."""
         chosen = step.options() if options is None else options
-        return cls(step, chosen, step.prepare(chosen))
+        return cls(step, chosen, step.prepare(chosen), step.on_under(chosen))
 
     @property
     def safety(self) -> Safety:
@@ -156,7 +158,7 @@ def _component_step(
         return _whole_step(bound, number, values, changed_by, changes)
     changed = False
     before_text = recompose(values) if changes is not None else ""
-    for component in step.on:
+    for component in bound.on:
         index = component.index
         value = values[index]
         if value is None and not step.takes_absent:

@@ -108,6 +108,8 @@ class Step:
     """Names of steps that undo this one; `normalize.conflicts` says under which options a profile is refused."""
     safety_with: Callable[[Any], Safety] | None = None
     """The class under given options, for a step where it depends on them; `safety` is the defaults' class."""
+    on_with: Callable[[Any], tuple[Component, ...]] | None = None
+    """The components under given options, for a step on several whose options may leave some out."""
     takes_absent: bool = False
     assumes: str = ""
     """What merging by this step assumes about the server, as a clause: `that /a and /a/ answer the same`."""
@@ -121,6 +123,10 @@ class Step:
     def safety_of(self, options: Any) -> Safety:
         """The class under these options."""
         return self.safety if self.safety_with is None else self.safety_with(options)
+
+    def on_under(self, options: Any) -> tuple[Component, ...]:
+        """The components that it works on under these options."""
+        return self.on if self.on_with is None else self.on_with(options)
 
     @property
     def is_text(self) -> bool:
