@@ -1,7 +1,8 @@
 """What all tests share: the shared data's place, hypothesis profiles, the `slow` marker, and the guards.
 
-The guards (tests/guards.py) fail a test that logs a warning nobody expected, or that leaves a thread, a process,
-a timer or a top-level window behind. Qt's own messages fail a test through pytest-qt (`qt_log_level_fail`).
+The guards (tests/guards.py) fail a test that logs a warning nobody expected, or that leaves a thread, a
+process, a timer or a top-level window behind. Qt's own messages fail a test through pytest-qt
+(`qt_log_level_fail`).
 """
 
 import os
@@ -17,7 +18,7 @@ from tests import guards
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
-"""The data that lies beside the project and is not part of it. A test that reads it skips where it is absent."""
+"""Data beside the project and no part of it. A test that reads it skips where it is absent."""
 
 _STATE_VARIABLES = (
     "XDG_CONFIG_HOME",
@@ -34,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Offscreen unless told otherwise; a state folder of its own, so that no test sees or changes a person's settings."""
+    """Offscreen unless told otherwise; own state folders, so that no test meets a person's settings."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     state = tempfile.mkdtemp(prefix="urlinspector-tests-")
     config.add_cleanup(lambda: shutil.rmtree(state, ignore_errors=True))
@@ -80,7 +81,7 @@ def shared() -> Callable[[str], Path]:
 
 @pytest.fixture
 def expect_log(request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """`expect_log(pattern)` lets log records (warning or worse) pass that the pattern finds; one must come."""
+    """`expect_log(pattern)` lets the log records pass that the pattern finds; one must come."""
     watch: guards.LogWatch = request.getfixturevalue("_log_guard")
     return watch.expect
 

@@ -1,4 +1,4 @@
-"""What a test must not leave behind, and what it must not say: log records, threads, processes, timers, windows.
+"""What a test must not say (log records) or leave behind (threads, processes, timers, windows).
 
 Qt is looked at only where something has imported it already, so that tests of the core stay free of it.
 """
@@ -147,15 +147,16 @@ def _running() -> list[str]:
     import shiboken6
     from PySide6.QtCore import QThread, QTimer
 
-    left = []
-    for thing in list(_started):
-        if not shiboken6.isValid(thing):
-            continue
-        if (isinstance(thing, QTimer) and thing.isActive()) or (
-            isinstance(thing, QThread) and thing.isRunning()
-        ):
-            left.append(f"{type(thing).__name__} started at {_call_sites.get(id(thing), '?')}")
-    return left
+    return [
+        f"{type(thing).__name__} started at {_call_sites.get(id(thing), '?')}"
+        for thing in list(_started)
+        if shiboken6.isValid(thing)
+        and (
+            thing.isActive()
+            if isinstance(thing, QTimer)
+            else isinstance(thing, QThread) and thing.isRunning()
+        )
+    ]
 
 
 def _finish_deletions() -> None:

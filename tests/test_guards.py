@@ -108,12 +108,12 @@ def test_what_a_test_leaves_or_says_fails_it(project: pytest.Pytester) -> None:
     result = project.runpytest_subprocess("-p", "no:cacheprovider", "-rA", "--slow")
     said = result.stdout.str()
     for name, (_, complaint) in CASES.items():
-        assert re.search(rf"^(FAILED|ERROR) test_{name}\.py::test_it", said, re.M), name
+        assert re.search(rf"^(FAILED|ERROR) test_{name}\.py::test_it", said, re.MULTILINE), name
         assert complaint in said
-    assert re.search(r"^PASSED test_tidy\.py::test_it$", said, re.M)
-    assert re.search(r"^PASSED test_tidy\.py::test_threads_that_are_ending_get_a_moment$", said, re.M)
-    assert re.search(r"^PASSED test_tidy\.py::test_sweep$", said, re.M)
-    assert len(re.findall(r"^(?:FAILED|ERROR) test_", said, re.M)) == len(CASES)
+    assert re.search(r"^PASSED test_tidy\.py::test_it$", said, re.MULTILINE)
+    assert re.search(r"^PASSED test_tidy\.py::test_threads_that_are_ending_get_a_moment$", said, re.MULTILINE)
+    assert re.search(r"^PASSED test_tidy\.py::test_sweep$", said, re.MULTILINE)
+    assert len(re.findall(r"^(?:FAILED|ERROR) test_", said, re.MULTILINE)) == len(CASES)
 
 
 def test_slow_tests_run_only_when_asked(project: pytest.Pytester) -> None:
