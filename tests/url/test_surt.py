@@ -1,11 +1,13 @@
 """SURT in the forms of Heritrix and of Wayback indexes (definitions §4)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from urlinspector.url.components import Url
-from urlinspector.url.surt import FORMS, HERITRIX, WAYBACK, SurtForm, surt
+from urlinspector.url.surt import FORMS, HERITRIX, WAYBACK, surt
 
 
 @pytest.mark.parametrize(
@@ -46,9 +48,7 @@ def test_forms_by_name():
     ("url", "key"), [("http://1.2.3.4/a", "4,3,2,1)/a"), ("http://[::ffff:1.2.3.4]/", "4,3,2,::ffff:1)/")]
 )
 def test_addresses_turned_round(url, key):
-    form = SurtForm(
-        "s", "", scheme=False, final_comma=False, userinfo=False, fragment=False, reversed_ip=True
-    )
+    form = replace(WAYBACK, reversed_ip=True)
     assert surt(Url.parse(url), form) == key
 
 

@@ -1,7 +1,7 @@
 """LRU, the URL turned round so that it reads from the general to the special: typed stems in one line.
 
-`http://a.example.fr/b?c#d` is `s:http|h:fr|h:example|h:a|p:b|q:c|f:d`. The stems and their letters are those of the
-page "Reverse URLs" of the Hyphe project's wiki (2012); what the dialects write is definitions §4.
+`http://a.example.fr/b?c#d` is `s:http|h:fr|h:example|h:a|p:b|q:c|f:d`. The stems and their letters are those of
+the page "Reverse URLs" of the Hyphe project's wiki (2012); what the dialects write is definitions §4.
 """
 
 import re
@@ -20,7 +20,7 @@ class LruError(ValueError):
 
 
 class StemKind(Enum):
-    """What a stem is; the value is its letter, and the order of the members is the order of stems in an LRU."""
+    """What a stem is; the value is its letter, the order of the members the order of stems in an LRU."""
 
     SCHEME = "s"
     PORT = "t"
@@ -244,7 +244,7 @@ def _without_www(host: str) -> str:
     return host
 
 
-# The list is imported where it is used: it costs start-up time, and only two options ask for it (definitions §1).
+# The list is imported where it is used: it costs start-up time, and two options alone ask for it.
 
 
 def _is_public_suffix(host: str) -> bool:
@@ -284,7 +284,7 @@ def _sorted(query: str) -> str:
 
 # Writing
 
-# In the escaped dialect: what would end a stem or a line, the escape itself, and the sign for "no / before it".
+# In the escaped dialect: what would end a stem or a line, the escape itself, the sign for "no / before it".
 _ESCAPES = {"\\": "\\\\", "|": "\\|", "\n": "\\n", "\r": "\\r"}
 _ESCAPE = str.maketrans(_ESCAPES)
 _UNESCAPE = {written[1]: char for char, written in _ESCAPES.items()}
@@ -292,7 +292,7 @@ _ROOTLESS = "\\-"
 
 
 def write(lru: Lru, dialect: Dialect = WIKI) -> str:
-    """The LRU as one text. Only the escaped dialect makes it one line, and one that reads back, for every URL."""
+    """The LRU as one text. Only the escaped dialect makes it one line that reads back for every URL."""
     if dialect.escaped:
         return "|".join(
             f"{kind.value}:{'' if rooted else _ROOTLESS}{value.translate(_ESCAPE)}"
@@ -317,10 +317,11 @@ _ESCAPED_CHAR = re.compile(r"\\(.)", re.DOTALL)
 
 
 def read(text: str, dialect: Dialect = WIKI) -> Lru:
-    """The stems that a text holds; `s:http:` is read as `s:http`, `r:` as `f:`, and a final `|` may be missing.
+    """The stems that a text holds; `s:http:` is read as `s:http`, `r:` as `f:`; a final `|` may be missing.
 
-    A dialect without escapes is divided at every `|` that a letter and a colon follow. Raises LruError for a text
-    that is no LRU: an unknown or missing letter, a bad escape, stems out of order, two of a kind that is single.
+    A dialect without escapes is divided at every `|` that a letter and a colon follow. Raises LruError for a
+    text that is no LRU: an unknown or missing letter, a bad escape, stems out of order, two of a kind that is
+    single.
     """
     pieces = _pieces(text, dialect)
     stems = tuple(_read_stem(piece, dialect) for piece in pieces)
@@ -373,8 +374,8 @@ def _unescape(escape: re.Match[str]) -> str:
 def url_of(lru: Lru) -> Url:
     """The URL whose stems these are; a prefix of an LRU gives the URL it is the LRU of.
 
-    Raises LruError where they make none: a port, user or path without `/` where it cannot be, an empty scheme, or a
-    stem with a character that ends its component.
+    Raises LruError where they make none: a port, user or path without `/` where it cannot be, an empty scheme,
+    or a stem with a character that ends its component.
     """
     values: dict[StemKind, list[Stem]] = {kind: [] for kind in StemKind}
     for stem in lru.stems:
@@ -395,7 +396,5 @@ def url_of(lru: Lru) -> Url:
         raise LruError("there is a port or a user, but no host")
     # Whatever a stem may hold that its place does not allow comes out as another URL.
     if Url.parse(str(url)) != url:
-        raise LruError(
-            "a stem is empty or holds a delimiter where it may not, so that no URL has these stems"
-        )
+        raise LruError("no URL has these stems: one is empty or holds a delimiter where it may not")
     return url

@@ -6,8 +6,8 @@ from urlinspector.url.components import Url
 def resolve(base: Url, reference: Url) -> Url:
     """The target of `reference` seen from `base` (RFC 3986 §5.2.2, strict). Never raises.
 
-    A base without a scheme gives a target without one; the caller says so to the user. A target whose text would
-    be read as another URL is kept apart, see `unambiguous`.
+    A base without a scheme gives a target without one; the caller says so to the user. A target whose text
+    would be read as another URL is kept apart, see `unambiguous`.
     """
     if reference.scheme is not None:
         target = reference._replace(path=remove_dot_segments(reference.path))
