@@ -1,7 +1,6 @@
 """LRU: the wiki page's example byte for byte, the dialects, reading back, specificity and relations."""
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -26,8 +25,6 @@ from urlinspector.url.lru import (
     url_of,
     write,
 )
-
-SHARED = Path(__file__).parents[3] / "shared"
 
 SEED_URL = "http://jiminy.medialab.sciences-po.fr/hci/index.php?title=Reverse_URLs#bottom"
 SEED_LRU = "s:http|h:fr|h:sciences-po|h:medialab|h:jiminy|p:hci|p:index.php|q:title=Reverse_URLs|f:bottom"
@@ -199,15 +196,19 @@ def test_dialects_of_other_programs(url, hyphe, ural):
     assert (text(url, "hyphe"), text(url, "ural")) == (hyphe, ural)
 
 
-def oracle(key: str, group: str):
-    path = SHARED / "data/peers/oracle.jsonl"
-    if not path.exists():
-        pytest.skip(f"no {path}")
-    rows = (json.loads(line) for line in path.read_text("utf-8").split("\n") if line)
-    return [(row["input"], row["outputs"].get(key)) for row in rows if row["set"] == group]
+@pytest.fixture
+def oracle(shared):
+    """Inputs and what a peer writes for them, None where it refuses."""
+    text = shared("data/peers/oracle.jsonl").read_text("utf-8")
+    rows = [json.loads(line) for line in text.split("\n") if line]
+
+    def of(key: str, group: str):
+        return [(row["input"], row["outputs"].get(key)) for row in rows if row["set"] == group]
+
+    return of
 
 
-def test_ural_writes_the_same_for_every_ordinary_url():
+def test_ural_writes_the_same_for_every_ordinary_url(oracle):
     rows = oracle("ural-lru-1.6.2", "ordinary")
     assert len(rows) == 1500
     assert [row for row in rows if text(row[0], "ural") != row[1]] == []
@@ -225,12 +226,12 @@ URAL_DIFFERS = {
 }
 
 
-def test_ural_writes_the_same_for_odd_urls_but_for_these():
+def test_ural_writes_the_same_for_odd_urls_but_for_these(oracle):
     rows = [row for row in oracle("ural-lru-1.6.2", "adversarial") if row[0].startswith("http")]
     assert {url for url, lru in rows if lru is not None and text(url, "ural") != lru} == URAL_DIFFERS
 
 
-def test_hyphe_writes_the_same_where_it_recodes_nothing():
+def test_hyphe_writes_the_same_where_it_recodes_nothing(oracle):
     rows = [
         (url, lru)
         for url, lru in oracle("hyphe-lru-1.12.2", "ordinary")

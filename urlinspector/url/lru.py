@@ -1,7 +1,7 @@
 """LRU, the URL turned round so that it reads from the general to the special: typed stems in one line.
 
-`http://a.example.fr/b?c#d` is `s:http|h:fr|h:example|h:a|p:b|q:c|f:d`. The stems and their letters are those of
-the page "Reverse URLs" of the Hyphe project's wiki (2012); what the dialects write is definitions §4.
+`http://a.example.fr/b?c#d` is `s:http|h:fr|h:example|h:a|p:b|q:c|f:d`. The stems and their letters are those
+of the page "Reverse URLs" of the Hyphe project's wiki (2012); what the dialects write is definitions §4.
 """
 
 import re
@@ -374,8 +374,8 @@ def _unescape(escape: re.Match[str]) -> str:
 def url_of(lru: Lru) -> Url:
     """The URL whose stems these are; a prefix of an LRU gives the URL it is the LRU of.
 
-    Raises LruError where they make none: a port, user or path without `/` where it cannot be, an empty scheme,
-    or a stem with a character that ends its component.
+    Raises LruError where they make none: a port, user or path without `/` where it cannot be, an empty
+    scheme, or a stem with a character that ends its component.
     """
     values: dict[StemKind, list[Stem]] = {kind: [] for kind in StemKind}
     for stem in lru.stems:

@@ -1,8 +1,8 @@
 """SURT, the sort-friendly form of a URL that web archives use as their key: the host from the top label down.
 
-Two forms (definitions §4). The one of Heritrix's scopes (`SURT.fromURI`), `http://(com,example,)/a`, and the one
-of Wayback indexes (CDX, CDXJ), `com,example)/a`. Only the serialization: what an archive normalizes before is a
-profile.
+Two forms (definitions §4). The one of Heritrix's scopes (`SURT.fromURI`), `http://(com,example,)/a`, and the
+one of Wayback indexes (CDX, CDXJ), `com,example)/a`. Only the serialization: what an archive normalizes before
+is a profile.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class SurtForm:
     """As `@user:password` after the port."""
     fragment: bool
     reversed_ip: bool = False
-    """An address is divided at its dots and turned round like a name; IPv6 loses its brackets (surt 0.3.1)."""
+    """An address is divided at its dots and turned round like a name, without brackets (surt 0.3.1)."""
 
 
 HERITRIX = SurtForm("heritrix", "Heritrix", scheme=True, final_comma=True, userinfo=True, fragment=True)
@@ -38,7 +38,7 @@ def surt(url: Url, form: SurtForm = HERITRIX) -> str:
     """The SURT of `url`, no component normalized. Never raises.
 
     A URL without a host (`mailto:a`, `/a`, `file:///a`) has nothing to turn round and stays as it is, but for
-    the fragment where the form has none. A legacy IPv4 form (`0x7f.1`) is an address too and is not turned round.
+    the fragment where the form has none. A legacy IPv4 form (`0x7f.1`) is an address too, not turned round.
     """
     if not form.fragment:
         url = url._replace(fragment=None)
