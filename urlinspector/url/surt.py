@@ -1,8 +1,8 @@
 """SURT, the sort-friendly form of a URL that web archives use as their key: the host from the top label down.
 
-Two forms (definitions §4). The one of Heritrix's scopes (`SURT.fromURI`), `http://(com,example,)/a`, and the
-one of Wayback indexes (CDX, CDXJ), `com,example)/a`. Only the serialization: what an archive normalizes before
-is a profile.
+Two forms (definitions §4): the one of Heritrix's scopes (`SURT.fromURI`), `http://(com,example,)/a`, and the
+one of Wayback indexes (CDX, CDXJ), `com,example)/a`. Only the serialization: what an archive normalizes
+before is a profile.
 """
 
 from collections.abc import Mapping
