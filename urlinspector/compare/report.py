@@ -1,0 +1,141 @@
+"""A comparison as plain data (issue: JSON of `compare`) and as text or Markdown for a ticket."""
+
+from typing import Any
+
+from urlinspector.compare.equalizers import Equalizer, equalizers
+from urlinspector.compare.explain import Difference, differences
+from urlinspector.compare.lru_relation import LruRelation, lru_relation
+from urlinspector.compare.profiles import who_would_merge
+from urlinspector.compare.verdict import Comparison, Verdict
+from urlinspector.normalize.options import option_text, option_values
+from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.url.components import Url
+from urlinspector.url.readings import Reading, readings
+
+HEADLINES = {
+    Verdict.IDENTICAL: "Identical text",
+    Verdict.EQUAL: "Equal under {profile}",
+    Verdict.DIFFERENT: "Different under {profile}",
+    Verdict.NOT_COMPARABLE: "Not comparable",
+}
+SAFETY_WORDS = {"preserves": "preserves", "usually-preserves": "usually preserves", "changes": "changes"}
+
+
+def shown_urls(comparison: Comparison) -> tuple[Url, Url]:
+    """The canonical forms where there are both, else the texts."""
+    one, other = comparison.canonical
+    if one is None or other is None:
+        return Url.parse(comparison.a), Url.parse(comparison.b)
+    return Url.parse(one), Url.parse(other)
+
+
+def relation_of(comparison: Comparison) -> LruRelation:
+    """The LRU relation of what `shown_urls` gives."""
+    return lru_relation(*shown_urls(comparison))
+
+
+def as_data(comparison: Comparison) -> dict[str, Any]:
+    """The object that `compare --json` prints."""
+    relation = relation_of(comparison)
+    return {
+        "verdict": comparison.verdict.value,
+        "profile": comparison.profile.name,
+        "canonical": list(comparison.canonical),
+        "reasons": list(comparison.reasons),
+        "differs": [each.value for each in comparison.differs],
+        "needed": [bound.step.name for bound in comparison.needed],
+        "safety": comparison.safety.value if comparison.safety else None,
+        "equalizers": [_equalizer(each) for each in equalizers(comparison.a, comparison.b)],
+        "lru": {
+            "relation": relation.relation.value,
+            "specificity": [{"stems": each.stems, "weighted": each.weighted} for each in relation.specificity],
+            "common_prefix": relation.common_url,
+        },
+        "parsers": [*_parsers("a", comparison.a), *_parsers("b", comparison.b)],
+        "profiles": {row.profile.name: row.same for row in who_would_merge(comparison.a, comparison.b)},
+    }
+
+
+def _equalizer(each: Equalizer) -> dict[str, Any]:
+    steps = [{"step": bound.step.name, "options": option_values(bound.step, bound.options)} for bound in each.steps]
+    return {"steps": steps, "safety": each.safety.value}
+
+
+def _parsers(side: str, text: str) -> list[dict[str, Any]]:
+    found = readings(text)
+    return [
+        {"url": side, **_reading(row), "host_differs": found.host_differs, "path_differs": found.path_differs}
+        for row in found.rows
+    ]
+
+
+def _reading(row: Reading) -> dict[str, Any]:
+    return {
+        "parser": row.parser.value,
+        "scheme": row.scheme,
+        "host": row.host,
+        "port": row.port,
+        "path": row.path,
+        "error": row.error,
+    }
+
+
+def headline(comparison: Comparison) -> str:
+    """The verdict in a few words."""
+    return HEADLINES[comparison.verdict].format(profile=comparison.profile.name)
+
+
+def reason(comparison: Comparison) -> str:
+    """One sentence that says what the verdict rests on."""
+    if comparison.verdict is Verdict.IDENTICAL:
+        return "The two texts are the same, character by character."
+    if comparison.verdict is Verdict.NOT_COMPARABLE:
+        return "; ".join(
+            f"{side} is refused: {each.refused.reason}"
+            for side, each in zip("AB", comparison.outcomes, strict=True)
+            if each.refused is not None
+        )
+    if comparison.verdict is Verdict.EQUAL:
+        assert comparison.safety is not None
+        names = ", ".join(step_words(bound) for bound in comparison.needed)
+        return f"Needs {names}; the riskiest step {SAFETY_WORDS[comparison.safety.value]} the page."
+    words = [f"{each.component.value}: {each.message}" for each in differing(comparison)]
+    return "; ".join(words) + "."
+
+
+def differing(comparison: Comparison) -> tuple[Difference, ...]:
+    """The components of `shown_urls` that differ, with what to say about each."""
+    return tuple(each for each in differences(*shown_urls(comparison)) if not each.same)
+
+
+def step_words(bound: BoundStep) -> str:
+    """A step's name with its options where they are not the defaults: `limit-protocol to=https`."""
+    options = option_text(bound.step, bound.options)
+    return f"{bound.step.name} {options}" if options else bound.step.name
+
+
+def assumptions(steps: tuple[BoundStep, ...]) -> tuple[str, ...]:
+    """What merging by these steps assumes about the server, one clause a step that assumes anything."""
+    return tuple(dict.fromkeys(bound.step.assumes for bound in steps if bound.step.assumes))
+
+
+def as_text(comparison: Comparison, *, markdown: bool = False) -> str:
+    """The comparison for a ticket. The caller masks credentials where they are not to be shown."""
+    code = "`" if markdown else ""
+    strong = "**" if markdown else ""
+    bullet = "- " if markdown else "  "
+    lines = [f"{strong}{headline(comparison)}{strong}: {reason(comparison)}", ""]
+    for side, text, canonical in zip("AB", (comparison.a, comparison.b), comparison.canonical, strict=True):
+        lines.append(f"{bullet}{side}: {code}{text}{code}")
+        if canonical is not None and canonical != text:
+            lines.append(f"{bullet}{side} canonical: {code}{canonical}{code}")
+    found = equalizers(comparison.a, comparison.b)
+    if found and comparison.verdict is not Verdict.EQUAL:
+        lines += ["", "What would make them equal, safest first:"]
+        for each in found[:5]:
+            names = ", ".join(step_words(bound) for bound in each.steps)
+            lines.append(f"{bullet}{names} ({SAFETY_WORDS[each.safety.value]})")
+    assumed = assumptions(comparison.needed)
+    if assumed:
+        lines += ["", "Merging them assumes", *(f"{bullet}{each}" for each in assumed)]
+    return "\n".join(lines) + "\n"
