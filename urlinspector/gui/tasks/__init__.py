@@ -1,0 +1,1 @@
+"""Work that would hold up the window: one background runner, cancel tokens, a throttle for live updates."""
