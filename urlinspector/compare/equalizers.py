@@ -1,4 +1,6 @@
-"""What would make two texts equal: all minimal sets of catalogue steps up to a size, safest first (definitions §7)."""
+"""What would make two texts equal: all minimal sets of catalogue steps up to a size, safest first
+(definitions §7).
+"""
 
 from dataclasses import dataclass
 
@@ -32,7 +34,9 @@ class Equalizer:
 
 @dataclass(frozen=True, slots=True)
 class EqualizerCard:
-    """Equalizers that differ in one step only: `choices` can stand for one another, `common` is in all of them."""
+    """Equalizers that differ in one step only: `choices` can stand for one another, `common` is in all of
+    them.
+    """
 
     common: tuple[BoundStep, ...]
     choices: tuple[BoundStep, ...]
@@ -44,16 +48,23 @@ class EqualizerCard:
 
 
 def equalizers(a: str, b: str, *, most: int = MOST_STEPS) -> list[Equalizer]:
-    """Every minimal set of at most `most` steps, safest first; empty for identical texts or when none does it."""
+    """Every minimal set of at most `most` steps, safest first; empty for identical texts or when none does
+    it.
+    """
     if a == b:
         return []
     instances = pool(a, b)
-    found = [Equalizer(tuple(instances[at] for at in positions)) for positions in minimal_sets(a, b, instances, most=most)]
+    found = [
+        Equalizer(tuple(instances[at] for at in positions))
+        for positions in minimal_sets(a, b, instances, most=most)
+    ]
     return sorted((each for each in found if not conflicts(each.steps)), key=_safest_first)
 
 
 def cards(found: list[Equalizer]) -> list[EqualizerCard]:
-    """Equalizers folded: those of one class and size that differ in interchangeable steps share a card, in order."""
+    """Equalizers folded: those of one class and size that differ in interchangeable steps share a card, in
+    order.
+    """
     taken: set[int] = set()
     out: list[EqualizerCard] = []
     for at, first in enumerate(found):

@@ -1,7 +1,7 @@
 """What differs between two URLs, component by component, in words a person can act on.
 
-What a difference is worth is found with the catalogue's own steps: a component pair that a step makes equal is
-explained by that step. What no step bridges is described as it stands.
+What a difference is worth is found with the catalogue's own steps: a component pair that a step makes equal
+is explained by that step. What no step bridges is described as it stands.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,9 @@ from urlinspector.url.percent import TRIPLET, decode
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One component of both URLs and what to say about the pair; `safety` is None where no step bridges it."""
+    """One component of both URLs and what to say about the pair; `safety` is None where no step bridges
+    it.
+    """
 
     component: Component
     a: str | None
@@ -93,15 +95,11 @@ def _unreserved(a: str, b: str) -> str:
     return "triplets of unreserved characters (RFC 3986 §6.2.2.2)"
 
 
-def _encoded(a: str, b: str) -> str:
-    return "a character that has to be percent-encoded, once plain and once as triplets (RFC 3986 §2.1)"
-
-
 _SENTENCES: dict[str, str | Callable[[str, str], str]] = {
     "uppercase-percent": _hex_case,
     "decode-unreserved": _unreserved,
     "decode-host": _unreserved,
-    "encode-illegal": _encoded,
+    "encode-illegal": "one character, plain and as triplets; it has to be encoded (RFC 3986 §2.1)",
     "unicode-nfc": "the same letters in another Unicode form (composed or decomposed)",
     "lowercase-scheme": "schemes are case-insensitive (RFC 3986 §6.2.2.1)",
     "limit-protocol": "two protocols; many sites answer both alike, nothing obliges them to",
@@ -165,7 +163,9 @@ def _reserved(a: str, b: str) -> str:
         for triplet in TRIPLET.findall(text):
             char = decode(triplet)
             if char in RESERVED and other.count(char) > text.count(char):
-                return f"{triplet} is not {char}: a reserved character and its triplet may mean two things (RFC 3986 §2.2)"
+                return (
+                    f"{triplet} is not {char}: reserved characters and their triplets differ (RFC 3986 §2.2)"
+                )
     return ""
 
 

@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from urlinspector.normalize.profile import bind
 from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.normalize.profile import bind
 from urlinspector.normalize.step import Step
 from urlinspector.normalize.steps import CATALOGUE
 from urlinspector.url.components import Url
 
 _SCHEMES = ("http", "https")
 _SCHEME_OPTION = {"limit-protocol": "to", "add-scheme": "scheme"}
+_NEVER_GUESSED = frozenset({"host-alias"})  # its aliases are evidence about hosts
 Options = Mapping[str, Any]
 
 
@@ -24,7 +25,9 @@ def pool(a: str, b: str) -> list[BoundStep]:
 
 
 def differing_fields(a: str, b: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Parameter names whose fields differ between the two, and the fields that only one of them has; both in order."""
+    """Parameter names whose fields differ between the two, and the fields that only one of them has; both in
+    order.
+    """
     fields_a, fields_b = _fields(a), _fields(b)
     count_a, count_b = Counter(fields_a), Counter(fields_b)
     lone = list(dict.fromkeys(each for each in (*fields_a, *fields_b) if count_a[each] != count_b[each]))
@@ -52,6 +55,8 @@ def _options(step: Step, a: str, b: str) -> list[Options]:
         return [{_SCHEME_OPTION[step.name]: scheme} for scheme in _SCHEMES]
     if step.name in _FROM_PARAMETERS:
         return _FROM_PARAMETERS[step.name](a, b)
+    if step.name in _NEVER_GUESSED:
+        return []
     return [{}]
 
 
@@ -75,13 +80,8 @@ def _names_to_keep(a: str, b: str) -> list[Options]:
     return [{"names": names}] if names and differing else []
 
 
-def _nothing(a: str, b: str) -> list[Options]:
-    return []
-
-
 _FROM_PARAMETERS = {
     "remove-parameters": _names_to_remove,
     "remove-default-parameters": _defaults_to_remove,
     "keep-parameters": _names_to_keep,
-    "host-alias": _nothing,  # its aliases are evidence about hosts, never guessed from a pair
 }

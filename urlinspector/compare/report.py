@@ -48,7 +48,9 @@ def as_data(comparison: Comparison) -> dict[str, Any]:
         "equalizers": [_equalizer(each) for each in equalizers(comparison.a, comparison.b)],
         "lru": {
             "relation": relation.relation.value,
-            "specificity": [{"stems": each.stems, "weighted": each.weighted} for each in relation.specificity],
+            "specificity": [
+                {"stems": each.stems, "weighted": each.weighted} for each in relation.specificity
+            ],
             "common_prefix": relation.common_url,
         },
         "parsers": [*_parsers("a", comparison.a), *_parsers("b", comparison.b)],
@@ -57,7 +59,9 @@ def as_data(comparison: Comparison) -> dict[str, Any]:
 
 
 def _equalizer(each: Equalizer) -> dict[str, Any]:
-    steps = [{"step": bound.step.name, "options": option_values(bound.step, bound.options)} for bound in each.steps]
+    steps = [
+        {"step": bound.step.name, "options": option_values(bound.step, bound.options)} for bound in each.steps
+    ]
     return {"steps": steps, "safety": each.safety.value}
 
 

@@ -1,13 +1,15 @@
 """Which sets of steps give two texts the same canonical form: all minimal ones, found exactly.
 
-A set is applied alone to both texts, in the order of the pool. It is *minimal* when no proper subset of it gives both
-the same canonical form. The search never looks at a set as such: it walks the pool once and keeps, for every state that
-the pair of texts can be brought into, the smallest sets that lead there. A set that holds another one with the same
-state can be left out, since whatever is added to both leads both to the same end.
+A set is applied alone to both texts, in the order of the pool. It is *minimal* when no proper subset of it
+gives both the same canonical form. The search never looks at a set as such: it walks the pool once and
+keeps, for every state that the pair of texts can be brought into, the smallest sets that lead there. A set
+that holds another one with the same state can be left out, since whatever is added to both leads both to the
+same end.
 
 What keeps the states few: canonical forms are equal exactly when all their components are (the steps are
-structure-safe), so components are searched by themselves, except where a step's answer really depends on the value of
-another component; steps on several components and on the whole URL form an outer loop (definitions §7).
+structure-safe), so components are searched by themselves, except where a step's answer really depends on the
+value of another component; steps on several components and on the whole URL form an outer loop (definitions
+§7).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,9 +54,9 @@ def minimal_sets(
 ) -> list[tuple[int, ...]]:
     """Every minimal set of at most `most` steps of `pool` that gives `a` and `b` the same canonical form.
 
-    Returns pool positions, ascending; `[()]` where the texts are equal as they stand. The pool's order is the order of
-    application, with TEXT steps first. Of several instances of one step (the same step with other options) a set holds
-    at most one. Never raises.
+    Returns pool positions, ascending; `[()]` where the texts are equal as they stand. The pool's order is
+    the order of application, with TEXT steps first. Of several instances of one step (the same step with
+    other options) a set holds at most one. Never raises.
     """
     items = _items(pool)
     text_items = [item for item in items if item.bound.step.is_text]
@@ -81,7 +83,9 @@ def minimal_sets(
 def _in_given_order(
     a: str, b: str, items: Sequence[_Item], most: int, accepts_anything: bool
 ) -> list[tuple[int, ...]]:
-    """The same for a pool with WHOLE steps among the others, as some peers' profiles have: no split by component."""
+    """The same for a pool with WHOLE steps among the others, as some peers' profiles have: no split by
+    component.
+    """
     text_items = [item for item in items if item.bound.step.is_text]
     states = {pair: _Antichain(masks) for pair, masks in _text_states(a, b, text_items, most).items()}
     states = {pair: chain for pair, chain in states.items() if _parsed(*pair, accepts_anything) is not None}
@@ -165,7 +169,8 @@ def _text_states(a: str, b: str, items: Sequence[_Item], most: int) -> dict[tupl
             after_b = item.bound.step.apply(text_b, (), item.bound.prepared)
             if isinstance(after_a, Refused) or isinstance(after_b, Refused):
                 continue
-            assert after_a is not None and after_b is not None
+            assert after_a is not None
+            assert after_b is not None
             if (after_a, after_b) != (text_a, text_b):
                 _extend(states, (after_a, after_b), chain, item, most)
     return {state: chain.masks for state, chain in states.items() if chain.masks}
@@ -209,7 +214,9 @@ def _subsets(items: Sequence[_Item], most: int) -> Iterator[tuple[_Item, ...]]:
     chosen: list[tuple[_Item, ...]] = [()]
     for item in items:
         chosen += [
-            (*each, item) for each in chosen if len(each) < most and not any(other.bit & item.excluded for other in each)
+            (*each, item)
+            for each in chosen
+            if len(each) < most and not any(other.bit & item.excluded for other in each)
         ]
     return iter(chosen)
 
@@ -235,7 +242,9 @@ def _joined(
             yield union
 
 
-def _group_sets(pair: Pair, items: Sequence[_Item], fixed: Mask, group: frozenset[int], budget: int) -> list[Mask]:
+def _group_sets(
+    pair: Pair, items: Sequence[_Item], fixed: Mask, group: frozenset[int], budget: int
+) -> list[Mask]:
     """The minimal sets that make one group of components equal, with the `fixed` steps on."""
     inside = [item for item in items if item.bit & fixed or item.on[0] in group]
     equal = _Antichain()
@@ -389,10 +398,11 @@ def _whole_sets(
 def _whole_applied(items: Sequence[_Item], texts: tuple[str, str]) -> tuple[str, str] | None:
     done: list[str] = []
     for text in texts:
+        now: str = text
         for item in items:
-            after = item.bound.step.apply(text, (), item.bound.prepared)
+            after = item.bound.step.apply(now, (), item.bound.prepared)
             if after is None or isinstance(after, Refused):
                 return None
-            text = after
-        done.append(text)
+            now = after
+        done.append(now)
     return done[0], done[1]

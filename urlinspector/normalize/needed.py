@@ -6,10 +6,11 @@ from urlinspector.normalize.steps import RANK
 
 
 def needed_steps(a: str, b: str, profile: Profile) -> tuple[int, ...] | None:
-    """Positions in the profile of the steps needed to give `a` and `b` the same canonical form; None if it does not.
+    """Positions in the profile of the steps needed to give `a` and `b` the same canonical form; None if it
+    does not.
 
-    Of all minimal subsets of the profile's steps that act on either text: the one with the lowest risk, then the
-    fewest steps, then the first in catalogue order. Empty for identical texts.
+    Of all minimal subsets of the profile's steps that act on either text: the one with the lowest risk, then
+    the fewest steps, then the first in catalogue order. Empty for identical texts.
     """
     if a == b:
         return ()
@@ -23,7 +24,11 @@ def needed_steps(a: str, b: str, profile: Profile) -> tuple[int, ...] | None:
 
     def risk(positions: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
         steps = [pool[at] for at in positions]
-        return max(each.safety.risk for each in steps), len(steps), tuple(RANK[each.step.name] for each in steps)
+        return (
+            max(each.safety.risk for each in steps),
+            len(steps),
+            tuple(RANK[each.step.name] for each in steps),
+        )
 
     if not found:
         return tuple(acting)

@@ -51,8 +51,8 @@ def option_fields(step: Step) -> tuple[OptionField, ...]:
 def read_options(step: Step, values: Mapping[str, Any], start: Any = None) -> Any:
     """The step's option dataclass with `values` put over `start` (its defaults when None).
 
-    Values are TOML's own types, or texts as the command line gives them (`true`, `8`, `a b` for a list, separated by
-    spaces or `|`). Raises OptionError.
+    Values are TOML's own types, or texts as the command line gives them (`true`, `8`, `a b` for a list,
+    separated by spaces or `|`). Raises OptionError.
     """
     by_key = {each.key: each for each in option_fields(step)}
     chosen: dict[str, Any] = {}
@@ -75,7 +75,9 @@ def option_values(step: Step, options: Any) -> dict[str, Any]:
 
 
 def option_text(step: Step, options: Any) -> str:
-    """The options that are not at their defaults as `key=value,…`, the command line's form; empty for none."""
+    """The options that are not at their defaults as `key=value,…`, the command line's form; empty for
+    none.
+    """
     return ",".join(f"{key}={_as_text(value)}" for key, value in option_values(step, options).items())
 
 
@@ -95,7 +97,16 @@ def _value(option: OptionField, value: Any) -> Any:
 def _bool(option: OptionField, value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+    words = {
+        "true": True,
+        "yes": True,
+        "on": True,
+        "1": True,
+        "false": False,
+        "no": False,
+        "off": False,
+        "0": False,
+    }
     found = words.get(str(value).lower())
     if found is None:
         raise OptionError(f"“{option.key}” is true or false, not “{value}”")

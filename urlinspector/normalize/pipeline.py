@@ -1,7 +1,8 @@
 """Runs a profile over one URL: the canonical form alone, or with a trace of what each step did.
 
-Order (definitions §5): TEXT steps on the text as given, parse, judge the kind, resolve against a base where there is
-one, component steps, WHOLE steps. `Plan` is the compiled form of a profile that both entries and the bulk engine use.
+Order (definitions §5): TEXT steps on the text as given, parse, judge the kind, resolve against a base where
+there is one, component steps, WHOLE steps. `Plan` is the compiled form of a profile that both entries and
+the bulk engine use.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,9 @@ class BoundStep:
 
     @classmethod
     def of(cls, step: Step, options: Any = None) -> "BoundStep":
-        """Bind a step to its options (its defaults when None). Raises ValueError for options that make no sense."""
+        """Bind a step to its options (its defaults when None). Raises ValueError for options that make no
+        sense.
+        """
         chosen = step.options() if options is None else options
         return cls(step, chosen, step.prepare(chosen), step.on_under(chosen))
 
@@ -36,7 +39,9 @@ class BoundStep:
 
 
 class Change(NamedTuple):
-    """What one step did to one URL: whole texts before and after. `component` is None where it did nothing."""
+    """What one step did to one URL: whole texts before and after. `component` is None where it did
+    nothing.
+    """
 
     bound: BoundStep
     before: str
@@ -53,7 +58,9 @@ class Change(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The canonical form, or why there is none, and the positions in the profile of the steps that changed the URL."""
+    """The canonical form, or why there is none, and the positions in the profile of the steps that changed
+    the URL.
+    """
 
     canonical: str | None
     changed_by: tuple[int, ...]
@@ -98,7 +105,9 @@ def trace(
 
 
 def judge(text: str) -> Refused | None:
-    """The refusal of a text that is neither an absolute URL nor a relative reference; None for one that is."""
+    """The refusal of a text that is neither an absolute URL nor a relative reference; None for one that
+    is.
+    """
     why = why_not_a_url(Url.parse(text))
     return None if why is None else Refused(f"not a URL: {why[0]}", NOT_A_URL_RULE)
 

@@ -32,13 +32,25 @@ from urlinspector.url.components import Url
 OUTPUTS = ("url", "schemeless", "surt")
 """`lru:<dialect>` besides."""
 
-_TEXT_KEYS = ("name", "version", "title", "description", "accepts", "output", "peer", "peer_version", "idempotent")
+_TEXT_KEYS = (
+    "name",
+    "version",
+    "title",
+    "description",
+    "accepts",
+    "output",
+    "peer",
+    "peer_version",
+    "idempotent",
+)
 _KEYS = frozenset((*_TEXT_KEYS, "aliases", "notes", "steps", "rule", "scope"))
 _RESERVED = frozenset({"rule", "scope"})
 
 
 class ProfileError(ValueError):
-    """A profile that cannot be used, with the reason, the key's path and the line (from 1) where it is known."""
+    """A profile that cannot be used, with the reason, the key's path and the line (from 1) where it is
+    known.
+    """
 
     def __init__(self, reason: str, *, where: str = "", line: int | None = None) -> None:
         place = f"{where}: " if where else ""
@@ -101,11 +113,13 @@ class Profile:
         at = self._by_name.get(name)
         return None if at is None else self.steps[at]
 
-    def enabled(self, name: str, options: Mapping[str, Any] | None = None, *, at: int | None = None) -> "Profile":
+    def enabled(
+        self, name: str, options: Mapping[str, Any] | None = None, *, at: int | None = None
+    ) -> "Profile":
         """With a step switched on, or its options changed where it is on.
 
-        A new step goes to position `at`, or before the first step of higher rank in the catalogue (definitions §2).
-        Raises ProfileError for an unknown step, a bad option or a conflict.
+        A new step goes to position `at`, or before the first step of higher rank in the catalogue
+        (definitions §2). Raises ProfileError for an unknown step, a bad option or a conflict.
         """
         step = known_step(name)
         before = self.bound(name)
@@ -175,7 +189,9 @@ def known_step(name: str) -> Step:
 
 
 def bind(step: Step, values: Mapping[str, Any], start: Any = None) -> BoundStep:
-    """A step with its options from plain values (TOML's, or texts of the command line). Raises ProfileError."""
+    """A step with its options from plain values (TOML's, or texts of the command line). Raises
+    ProfileError.
+    """
     try:
         return BoundStep.of(step, read_options(step, values, start))
     except OptionError as error:

@@ -1,7 +1,7 @@
 """What a step is: one record with everything the rest of the program needs to know about it.
 
-A step is a small pure function on one component. The same function serves the live view, the command line and a list
-of a million rows; they only differ in how they call it.
+A step is a small pure function on one component. The same function serves the live view, the command line
+and a list of a million rows; they only differ in how they call it.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,9 @@ _T = TypeVar("_T")
 
 
 class Safety(Enum):
-    """What a step may do to the identity of a page (the classes of RFC 3986 §6.2 as the literature sorts them)."""
+    """What a step may do to the identity of a page (the classes of RFC 3986 §6.2 as the literature sorts
+    them).
+    """
 
     PRESERVES = "preserves"
     USUALLY_PRESERVES = "usually-preserves"
@@ -72,14 +74,14 @@ class Example:
 class Step:
     """One record of the catalogue; equal to itself only, so that it can be a key.
 
-    `apply(value, needed, options)` takes the value of one component in `on` (the whole text for `TEXT` and `WHOLE`),
-    the values of the components in `needs`, in that order, and what `prepare` made of the options; it returns the new
-    value, None where the component becomes absent, or `Refused`. It is never given None as value unless
-    `takes_absent` says so. A step on several components is applied to each by itself.
+    `apply(value, needed, options)` takes the value of one component in `on` (the whole text for `TEXT` and
+    `WHOLE`), the values of the components in `needs`, in that order, and what `prepare` made of the options;
+    it returns the new value, None where the component becomes absent, or `Refused`. It is never given None
+    as value unless `takes_absent` says so. A step on several components is applied to each by itself.
 
-    `may_change(options)` gives a pattern in the Rust engine's syntax (definitions §2 lists what it may hold): where it
-    does not match a value, `apply` is sure to return the value unchanged. None means that any value may change. Both
-    get the *prepared* options.
+    `may_change(options)` gives a pattern in the Rust engine's syntax (definitions §2 lists what it may
+    hold): where it does not match a value, `apply` is sure to return the value unchanged. None means that
+    any value may change. Both get the *prepared* options.
     """
 
     name: str
@@ -102,10 +104,13 @@ class Step:
     prepare: Callable[[Any], Any] = lambda options: options
     """Options (the dataclass) to what `apply` and `may_change` get: tables loaded, patterns compiled.
 
-    Called once when a profile is made. Raises ValueError, with a message for the user, for options that make no sense.
+    Called once when a profile is made. Raises ValueError, with a message for the user, for options that make
+    no sense.
     """
     conflicts: tuple[str, ...] = ()
-    """Names of steps that undo this one; `normalize.conflicts` says under which options a profile is refused."""
+    """Names of steps that undo this one; `normalize.conflicts` says under which options a profile is
+    refused.
+    """
     safety_with: Callable[[Any], Safety] | None = None
     """The class under given options, for a step where it depends on them; `safety` is the defaults' class."""
     on_with: Callable[[Any], tuple[Component, ...]] | None = None
