@@ -145,17 +145,12 @@ def _running() -> list[str]:
     if not _started:
         return []
     import shiboken6
-    from PySide6.QtCore import QThread, QTimer
+    from PySide6.QtCore import QTimer
 
     return [
         f"{type(thing).__name__} started at {_call_sites.get(id(thing), '?')}"
         for thing in list(_started)
-        if shiboken6.isValid(thing)
-        and (
-            thing.isActive()
-            if isinstance(thing, QTimer)
-            else isinstance(thing, QThread) and thing.isRunning()
-        )
+        if shiboken6.isValid(thing) and (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())
     ]
 
 

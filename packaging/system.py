@@ -1,0 +1,159 @@
+"""What the operating system must bring: Qt's libraries, fonts, and the servers that tests start.
+
+A library is looked for by loading it, so that any distribution may have put it anywhere. On Debian and its
+children, as root, what is missing is installed; elsewhere it is named.
+"""
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Requirement(NamedTuple):
+    """One thing, the Debian package that brings it, and whether Qt cannot even be imported without it."""
+
+    thing: str
+    package: str
+    vital: bool = False
+
+
+LIBRARIES = (
+    Requirement("libEGL.so.1", "libegl1", vital=True),
+    Requirement("libGL.so.1", "libgl1", vital=True),
+    Requirement("libglib-2.0.so.0", "libglib2.0-0", vital=True),
+    Requirement("libdbus-1.so.3", "libdbus-1-3", vital=True),
+    Requirement("libfontconfig.so.1", "libfontconfig1", vital=True),
+    Requirement("libfreetype.so.6", "libfreetype6", vital=True),
+    Requirement("libxkbcommon.so.0", "libxkbcommon0", vital=True),
+    Requirement("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+    Requirement("libX11-xcb.so.1", "libx11-xcb1"),
+    Requirement("libxcb-cursor.so.0", "libxcb-cursor0"),
+    Requirement("libxcb-icccm.so.4", "libxcb-icccm4"),
+    Requirement("libxcb-image.so.0", "libxcb-image0"),
+    Requirement("libxcb-keysyms.so.1", "libxcb-keysyms1"),
+    Requirement("libxcb-randr.so.0", "libxcb-randr0"),
+    Requirement("libxcb-render-util.so.0", "libxcb-render-util0"),
+    Requirement("libxcb-shape.so.0", "libxcb-shape0"),
+    Requirement("libxcb-sync.so.1", "libxcb-sync1"),
+    Requirement("libxcb-util.so.1", "libxcb-util1"),
+    Requirement("libxcb-xfixes.so.0", "libxcb-xfixes0"),
+    Requirement("libxcb-xkb.so.1", "libxcb-xkb1"),
+)
+"""What PySide6-Essentials loads and does not carry: first the windowing core, then the X11 platform."""
+
+FONTS = (
+    Requirement("truetype/dejavu/DejaVuSansMono.ttf", "fonts-dejavu-core"),
+    Requirement("truetype/noto/NotoSans-Regular.ttf", "fonts-noto-core"),
+    Requirement("opentype/noto/NotoSansCJK-Regular.ttc", "fonts-noto-cjk"),
+)
+PROGRAMS = (Requirement("Xvfb", "xvfb"), Requirement("nsd", "nsd"))
+"""For tests: a display for a real window, and a name server to ask."""
+
+_FONT_FOLDER = Path("/usr/share/fonts")
+_SYSTEM_PATHS = "/usr/local/sbin:/usr/sbin:/sbin"
+
+
+def missing_libraries() -> list[Requirement]:
+    """Qt's libraries that cannot be loaded. Windows and macOS bring all of them."""
+    return _absent(LIBRARIES, _loads) if sys.platform.startswith("linux") else []
+
+
+def missing_programs() -> list[Requirement]:
+    return _absent(PROGRAMS, _on_path) if sys.platform.startswith("linux") else []
+
+
+def missing_fonts() -> list[Requirement]:
+    """Fonts of Debian's packages that are not there; elsewhere a desktop has its own under other names."""
+    return _absent(FONTS, lambda name: (_FONT_FOLDER / name).exists()) if is_debian() else []
+
+
+def _absent(requirements: Iterable[Requirement], present: Callable[[str], bool]) -> list[Requirement]:
+    return [requirement for requirement in requirements if not present(requirement.thing)]
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def _on_path(program: str) -> bool:
+    return shutil.which(program, path=os.environ.get("PATH", "") + os.pathsep + _SYSTEM_PATHS) is not None
+
+
+def is_debian() -> bool:
+    return Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
+
+
+def may_install() -> bool:
+    return is_debian() and os.geteuid() == 0
+
+
+def install(packages: list[str]) -> bool:
+    """Installs Debian packages; False, with what apt-get said on standard error, where that failed."""
+    print("Installing Debian packages: " + " ".join(packages), flush=True)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    install_command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    for command in (["apt-get", "update"], install_command):
+        done = subprocess.run(
+            command,
+            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, errors="replace", check=False,
+        )  # fmt: skip
+        if done.returncode:
+            print(f"{' '.join(command[:2])} failed:\n{done.stdout[-2000:]}", file=sys.stderr)
+            return False
+    if "nsd" in packages:
+        _stop_service("nsd")
+    return True
+
+
+def _stop_service(name: str) -> None:
+    """Debian starts a server once it is installed; the tests start their own, and port 53 is not theirs."""
+    if shutil.which("systemctl") and Path("/run/systemd/system").exists():
+        subprocess.run(["systemctl", "disable", "--now", name], stdin=subprocess.DEVNULL, check=False)
+
+
+def prepare(*, for_tests: bool) -> bool:
+    """Installs or names what is missing; False where Qt cannot be imported."""
+    missing = _all_missing(for_tests=for_tests)
+    if missing and may_install():
+        install(list(dict.fromkeys(requirement.package for requirement in missing)))
+        missing = _all_missing(for_tests=for_tests)
+    if missing:
+        print(complaint(missing), file=sys.stderr)
+    return not any(requirement.vital for requirement in missing)
+
+
+def _all_missing(*, for_tests: bool) -> list[Requirement]:
+    fonts_matter = for_tests or may_install()
+    return (
+        missing_libraries()
+        + (missing_fonts() if fonts_matter else [])
+        + (missing_programs() if for_tests else [])
+    )
+
+
+def complaint(missing: list[Requirement]) -> str:
+    """Which things are missing, and the command that brings them where that is known."""
+    lines = ["Missing on this system: " + ", ".join(requirement.thing for requirement in missing)]
+    packages = " ".join(dict.fromkeys(requirement.package for requirement in missing))
+    if is_debian():
+        lines.append(f"Install with: sudo apt-get install {packages}")
+    else:
+        lines.append(f"(Debian's names of the packages that hold them: {packages})")
+    return "\n".join(lines)
+
+
+def has_display() -> bool:
+    """Whether a window can be opened: always on Windows and macOS, by the session's variables elsewhere."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
