@@ -1,0 +1,20 @@
+"""ASCII letters without regard to case, as every standard about URLs means it (RFC 3986 §6.2.2.1, RFC 4343)."""
+
+from string import ascii_lowercase, ascii_uppercase
+
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def lower(text: str) -> str:
+    """`text` with its ASCII letters in lower case and everything else as it is."""
+    return text.lower() if text.isascii() else text.translate(_LOWER)
+
+
+def any_case(word: str) -> str:
+    """A pattern for `may_change` that matches an ASCII word in any mixture of cases."""
+    return "".join(f"[{char.upper()}{char.lower()}]" if char.isalpha() else literal(char) for char in word)
+
+
+def literal(char: str) -> str:
+    """A pattern for `may_change` that matches one character, in a form both engines read alike."""
+    return char if char.isalnum() or not char.isascii() else f"\\x{ord(char):02x}"
