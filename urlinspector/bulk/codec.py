@@ -1,0 +1,56 @@
+"""The reversible codec by which columns hold any `str`, lone surrogates included (definitions §1).
+
+polars keeps valid UTF-8 only. A lone surrogate becomes the noncharacter U+10FFFE and its four hexadecimal digits, and
+a U+10FFFE that a text really holds becomes U+10FFFE and `m`. No delimiter of RFC 3986 is made or lost, so splitting a
+coded text and coding the parts are the same thing; the codec is injective, so coded texts are equal exactly when the
+texts are.
+"""
+
+import re
+
+MARK = "\U0010fffe"
+"""What every coded value holds, and no other value does."""
+
+_NEEDS_CODING = re.compile(f"[\ud800-\udfff{MARK}]")
+_CODED = re.compile(f"{MARK}(m|[0-9a-f]{{4}})")
+
+
+def encode(text: str) -> str:
+    """The text as a column holds it."""
+    if text.isascii():
+        return text
+    return _NEEDS_CODING.sub(_code, text)
+
+
+def decode(text: str) -> str:
+    """The text that `encode` was given."""
+    return _CODED.sub(_plain, text) if MARK in text else text
+
+
+def visible(text: str) -> str:
+    """A column's text for formats that hold Unicode only: `\\xHH` for an undecodable byte, `\\uHHHH` for the rest."""
+    return _CODED.sub(_escape, text) if MARK in text else text
+
+
+def raw_bytes(text: str) -> bytes:
+    """A column's text as the bytes that it was read from: UTF-8, undecodable bytes as they were."""
+    plain = decode(text)
+    try:
+        return plain.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return plain.encode("utf-8", "surrogatepass")
+
+
+def _code(found: re.Match[str]) -> str:
+    return MARK + ("m" if found[0] == MARK else f"{ord(found[0]):04x}")
+
+
+def _plain(found: re.Match[str]) -> str:
+    return MARK if found[1] == "m" else chr(int(found[1], 16))
+
+
+def _escape(found: re.Match[str]) -> str:
+    if found[1] == "m":
+        return MARK
+    number = int(found[1], 16)
+    return f"\\x{number - 0xDC00:02X}" if 0xDC80 <= number <= 0xDCFF else f"\\u{number:04X}"

@@ -1,0 +1,229 @@
+"""Runs a profile over a table: one definition of every step serves a million rows (architecture, UrlTable).
+
+The distinct texts are split into components once. A step then works on the distinct values of its component that its
+pattern matches, through the same `apply` as everywhere else; a step that needs other components works on the distinct
+tuples. tests/bulk/test_law.py holds the engine against `Profile.outcome` on every kind of text.
+
+What a step made of a value is remembered for as long as the engine lives, so another profile costs only what it adds.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.url.components import COMPONENTS, Component
+
+from .codes import CODE, Pool, encode, encode_key, pack, positions
+from .memo import NeedyMemo, StepMemo, matching
+from .recompose import recompose
+from .run import Changed, Column, Refusals, Run, Stage
+from .split import Part, split, split_new
+from .table import UrlTable
+from .task import Task
+
+_LEGAL_SCHEME = r"^[A-Za-z][A-Za-z0-9+.\-]*$"  # RFC 3986 §3.1; `$` is the end of the text in this engine
+_NOT_RELATIVE = r"""[\x00-\x20\x7f<>"{}|\\^`]"""  # definitions §1
+
+
+class Engine:
+    """A table with its components split, and what is known about the steps. Not for several threads at once."""
+
+    def __init__(self, table: UrlTable, task: Task | None = None) -> None:
+        """Splits the distinct texts. Raises Cancelled."""
+        self.table = table
+        task = task or Task()
+        task.at("components")
+        parts = split(table.texts)
+        task.at("components")
+        self.pools = [Pool(part.values) for part in parts]
+        self.base = tuple(_column(part) for part in parts)
+        self._texts, self._whole = Pool(table.texts), Pool(pl.Series(dtype=pl.String))
+        self._memos: dict[tuple[Any, ...], StepMemo] = {}
+        self._needy: dict[tuple[Any, ...], NeedyMemo] = {}
+
+    @property
+    def size(self) -> int:
+        """The number of distinct texts."""
+        return self.table.texts.len()
+
+    def run(self, steps: Sequence[BoundStep], *, anything: bool = False, task: Task | None = None) -> Run:
+        """Every text through all the steps. Raises Cancelled."""
+        texts = positions(self.size)
+        return self._execute(Stage(texts, texts, None), steps, 0, anything, task or Task())
+
+    def resume(
+        self,
+        run: Run,
+        number: int,
+        steps: Sequence[BoundStep],
+        texts: pl.Series,
+        *,
+        task: Task | None = None,
+    ) -> Run:
+        """Some texts of `run`, by position in it, from where they stood before its step `number`, on through `steps`.
+
+        `steps` are a whole profile whose steps before `number` are those of the run. Raises Cancelled.
+        """
+        stage = run.stages[number].take(texts)
+        return self._execute(stage, steps, number, run.anything, task or Task())
+
+    def _execute(self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, task: Task) -> Run:
+        run = Run(tuple(steps), anything, stage.origin, [], [], {}, stage.columns or ())
+        number, count = start, len(steps)
+        if stage.columns is None:
+            texts = stage.texts
+            while number < count and steps[number].step.is_text:
+                run.stages[number] = Stage(stage.origin, texts, None)
+                texts = self._text_step(steps[number], number, texts, run, task)
+                number += 1
+            run.stages[number] = Stage(stage.origin, texts, None)
+            task.at("components")
+            run.columns = self._columns(stage.origin, texts)
+            if not anything:
+                self._judge(texts, number, run)
+            run.stages[number] = Stage(stage.origin, texts, run.columns)
+            run.text_steps = number
+        for at in range(number, count):
+            bound = steps[at]
+            task.at(bound.step.name, at, count)
+            run.stages[at] = Stage(stage.origin, stage.texts, run.columns)
+            if bound.step.is_whole:
+                self._whole_step(bound, at, run, task)
+                continue
+            for component in bound.on:
+                if bound.step.needs:
+                    self._needy_step(bound, at, component, run, task)
+                else:
+                    self._plain_step(bound, at, component, run, task)
+        run.stages[count] = Stage(stage.origin, stage.texts, run.columns)
+        return run
+
+    # The text before it is parsed
+
+    def _text_step(self, bound: BoundStep, number: int, texts: pl.Series, run: Run, task: Task) -> pl.Series:
+        memo = self._memo(bound, Component.TEXT, self._texts)
+        after = memo.lookup(texts, task)
+        changed = (after != texts).arg_true()
+        if not changed.is_empty():
+            run.changes.append(Changed(number, None, changed.cast(CODE)))
+        if memo.refused:
+            run.refuse(number, _held(texts, memo.refused).arg_true())
+        return after
+
+    def _columns(self, origin: pl.Series, texts: pl.Series) -> tuple[Column, ...]:
+        """The components of texts; those that no TEXT step changed are split already."""
+        columns = self.base if origin.len() == self.size else tuple(column.take(origin) for column in self.base)
+        moved = (texts != origin).arg_true()
+        if moved.is_empty():
+            return columns
+        return self._patched(columns, moved, self._texts, texts.gather(moved))
+
+    def _patched(
+        self, columns: tuple[Column, ...], rows: pl.Series, pool: Pool, codes: pl.Series
+    ) -> tuple[Column, ...]:
+        """The columns where some rows' whole texts became those of the codes."""
+        coded = encode(codes)
+        values = split_new(pool.values.gather(codes.gather(coded.firsts)), self.pools)
+        return tuple(
+            column.patched(rows, coded.codes, image) for column, image in zip(columns, values, strict=True)
+        )
+
+    def _judge(self, texts: pl.Series, number: int, run: Run) -> None:
+        """Refuse what is not a URL (definitions §1, kind)."""
+        scheme = run.columns[0]
+        schemes = self.pools[0].values.gather(scheme.image)
+        legal = schemes.str.contains(_LEGAL_SCHEME)
+        if legal.all(ignore_nulls=False):
+            return
+        legal = legal.gather(scheme.codes)
+        run.refuse(number, (~legal).fill_null(False).arg_true())
+        absent = legal.is_null().arg_true()
+        if not absent.is_empty():
+            bad = self._texts.values.gather(texts.gather(absent)).str.contains(_NOT_RELATIVE)
+            run.refuse(number, absent.filter(bad))
+
+    # Components
+
+    def _plain_step(self, bound: BoundStep, number: int, component: Component, run: Run, task: Task) -> None:
+        at = component.index
+        column = run.columns[at]
+        memo = self._memo(bound, component, self.pools[at])
+        after = memo.lookup(column.image, task)
+        changed = after != column.image
+        if changed.any():
+            run.changes.append(Changed(number, column.codes, changed))
+            run.put(at, Column(column.codes, after))
+        if memo.refused:
+            run.refuse(number, _held(column.image, memo.refused).gather(column.codes).arg_true())
+
+    def _needy_step(self, bound: BoundStep, number: int, component: Component, run: Run, task: Task) -> None:
+        at = component.index
+        column = run.columns[at]
+        memo = self._needy_memo(bound, component)
+        flags = memo.matches.flags().gather(column.image)
+        if not flags.any():
+            return
+        rows = flags.gather(column.codes).arg_true()
+        inputs = [at, *(each.index for each in bound.step.needs)]
+        columns = [run.columns[each].now(rows) for each in inputs]
+        tuples = encode_key(pack([(codes, len(self.pools[n])) for codes, n in zip(columns, inputs, strict=True)]))
+        distinct = [codes.gather(tuples.firsts) for codes in columns]
+        after, refused = memo.lookup(distinct, task)
+        changed = (after != distinct[0]).gather(tuples.codes)
+        if changed.any():
+            moved = rows.filter(changed)
+            run.changes.append(Changed(number, None, moved.cast(CODE)))
+            run.put(at, column.patched(moved, tuples.codes.filter(changed), after))
+        if refused.any():
+            run.refuse(number, rows.filter(refused.gather(tuples.codes)))
+
+    # The URL as a whole
+
+    def _whole_step(self, bound: BoundStep, number: int, run: Run, task: Task) -> None:
+        task.at("recomposing")
+        texts = recompose(run.columns, self.pools)
+        rows = positions(texts.len())
+        pattern = bound.step.may_change(bound.prepared)
+        if pattern is not None:
+            found = matching(pattern, texts, marked=True)
+            texts, rows = texts.filter(found), rows.filter(found)
+        if texts.is_empty():
+            return
+        memo = self._memo(bound, Component.WHOLE, self._whole)
+        before = self._whole.intern_column(texts)
+        after = memo.lookup(before, task)
+        changed = after != before
+        if changed.any():
+            moved = rows.filter(changed)
+            run.changes.append(Changed(number, None, moved))
+            run.columns = self._patched(run.columns, moved, self._whole, after.filter(changed))
+        if memo.refused:
+            run.refuse(number, rows.filter(_held(before, memo.refused)))
+
+    # What is known
+
+    def _memo(self, bound: BoundStep, component: Component, pool: Pool) -> StepMemo:
+        key = (bound.step, bound.options, component)
+        if key not in self._memos:
+            self._memos[key] = StepMemo(bound, pool)
+        return self._memos[key]
+
+    def _needy_memo(self, bound: BoundStep, component: Component) -> NeedyMemo:
+        key = (bound.step, bound.options, component)
+        if key not in self._needy:
+            needed = [self.pools[each.index] for each in bound.step.needs]
+            self._needy[key] = NeedyMemo(bound, self.pools[component.index], needed)
+        return self._needy[key]
+
+
+def _column(part: Part) -> Column:
+    return Column(part.codes, positions(part.values.len()))
+
+
+def _held(codes: pl.Series, refused: Refusals) -> pl.Series:
+    return codes.is_in(pl.Series(list(refused), dtype=CODE).implode())
+
+
+__all__ = ["COMPONENTS", "Engine"]

@@ -1,0 +1,62 @@
+"""How long work tells what it does and is stopped: a cancel token and a progress callback."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Cancelled(Exception):
+    """The work was stopped at the user's wish; the result that was there before still holds."""
+
+
+class CancelToken:
+    """Set from any thread; long work looks at it between short pieces."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def cancel(self) -> None:
+        """Ask the work to stop."""
+        self._event.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it was asked to stop."""
+        return self._event.is_set()
+
+    def check(self) -> None:
+        """Raises Cancelled when it was asked to stop."""
+        if self._event.is_set():
+            raise Cancelled
+
+
+class Progress(NamedTuple):
+    """Where long work stands."""
+
+    phase: str
+    """A plain word for what is being done now: `reading`, `splitting`, a step's name, `grouping`."""
+    done: int
+    total: int
+    """Of `done`; 0 where it cannot be known."""
+
+
+Report = Callable[[Progress], None]
+
+
+class Task:
+    """A cancel token and a progress report together, as long work takes them. Both may be left out."""
+
+    def __init__(self, token: CancelToken | None = None, report: Report | None = None, every: float = 0.05) -> None:
+        self.token = token or CancelToken()
+        self._report, self._every, self._last = report, every, 0.0
+
+    def at(self, phase: str, done: int = 0, total: int = 0) -> None:
+        """Say what is being done; raises Cancelled. Reports at most 20 times a second."""
+        self.token.check()
+        if self._report is None:
+            return
+        now = time.monotonic()
+        if now - self._last >= self._every or done == total != 0:
+            self._last = now
+            self._report(Progress(phase, done, total))
