@@ -8,8 +8,6 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent
-
 
 class ResourcesMissingError(FileNotFoundError):
     """Neither the installed package nor the checkout holds the data folder: a broken installation."""
@@ -17,11 +15,16 @@ class ResourcesMissingError(FileNotFoundError):
 
 @cache
 def resources() -> Path:
-    """The folder that holds `profiles/`, `data/`, `icons/` and `i18n/`.
+    """The folder that holds `profiles/`, `data/`, `icons/` and `i18n/`. Raises ResourcesMissingError."""
+    return resources_beside(Path(__file__).resolve().parent)
 
-    Raises ResourcesMissingError, naming both places looked at.
+
+def resources_beside(package: Path) -> Path:
+    """The data folder of the package in this folder: inside it, or beside it in the checkout.
+
+    Raises ResourcesMissingError, which names both places.
     """
-    places = (_PACKAGE / "_data", _PACKAGE.parent / "resources")
+    places = (package / "_data", package.parent / "resources")
     for place in places:
         if place.is_dir():
             return place
@@ -29,7 +32,10 @@ def resources() -> Path:
 
 
 def read_text(name: str) -> str:
-    """The text (UTF-8) of one file of the data folder, by its path with `/`, such as `profiles/safe.toml`."""
+    """The text (UTF-8) of one file of the data folder, by its path with `/`, such as `profiles/safe.toml`.
+
+    Raises FileNotFoundError.
+    """
     return (resources() / name).read_text(encoding="utf-8")
 
 
