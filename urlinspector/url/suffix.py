@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from urlinspector import resources
 from urlinspector.url.components import Span
-from urlinspector.url.host import Label, parse_host, split_labels, to_ascii
+from urlinspector.url.host import Label, parse_host, split_labels, to_ascii, to_unicode
 from urlinspector.url.percent import decode
 
 if TYPE_CHECKING:
@@ -88,6 +88,13 @@ def is_public_suffix(host: str) -> bool:
 def _bare(host: str) -> bool:
     found = suffix_of(host)
     return found is not None and found.registrable_domain is None
+
+
+def is_listed_top_label(label: str) -> bool:
+    """Whether a lower-case ASCII label is a top label of the list; the look into the rules is a quick one."""
+    rules = _rules()
+    shown = to_unicode(label) if label.startswith("xn--") else label
+    return shown in rules or f"*.{shown}" in rules
 
 
 def list_date() -> date | None:
