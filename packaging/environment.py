@@ -14,7 +14,7 @@ import system
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / "packaging" / "lock.txt"
-_STAMP_NAME = "urlinspector-stamp"
+STAMP = "urlinspector-stamp"
 
 _DOWNLOAD_FAILED = re.compile(
     r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|ConnectionError|ProxyError|SSLError"
@@ -31,12 +31,12 @@ def python_of(venv: Path) -> Path:
     return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def ensure(venv: Path = VENV) -> Path:
+def ensure(venv: Path = VENV, lock: Path = LOCK) -> Path:
     """Makes the environment what the lock and the project file say; its Python's path. Raises StopError.
 
     Does nothing, at the price of two hashes, where the stamp tells that it is so already.
     """
-    python, stamp, wanted = python_of(venv), venv / _STAMP_NAME, fingerprint()
+    python, stamp, wanted = python_of(venv), venv / STAMP, fingerprint(lock)
     usable = python.exists() and _version_of(venv) == sys.version_info[:2]
     found = stamp.read_text("utf-8").split() if usable and stamp.exists() else []
     if found == wanted:
@@ -46,16 +46,16 @@ def ensure(venv: Path = VENV) -> Path:
         _create(venv)
     stamp.unlink(missing_ok=True)
     if found[:1] != wanted[:1]:
-        _install_lock(python)
+        _install_lock(python, lock)
     _install_project(python)
     stamp.write_text("\n".join(wanted), "utf-8")
     return python
 
 
-def fingerprint() -> list[str]:
+def fingerprint(lock: Path = LOCK) -> list[str]:
     """What the environment was made from: the lock, and the project (its file and its place)."""
     project = (ROOT / "pyproject.toml").read_bytes() + os.fsencode(ROOT)
-    return [hashlib.sha256(text).hexdigest() for text in (LOCK.read_bytes(), project)]
+    return [hashlib.sha256(text).hexdigest() for text in (lock.read_bytes(), project)]
 
 
 def _version_of(venv: Path) -> tuple[int, ...] | None:
@@ -109,10 +109,10 @@ def _can_make_venv() -> bool:
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
 
-def _install_lock(python: Path) -> None:
-    count = len(re.findall(r"^[A-Za-z0-9]", LOCK.read_text("utf-8"), re.MULTILINE))
-    print(f"Installing up to {count} packages from packaging/{LOCK.name} (once; a minute) …", flush=True)
-    _pip(python, "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(LOCK))
+def _install_lock(python: Path, lock: Path) -> None:
+    count = len(re.findall(r"^[A-Za-z0-9]", lock.read_text("utf-8"), re.MULTILINE))
+    print(f"Installing up to {count} packages from {lock.name} (once; a minute) …", flush=True)
+    _pip(python, "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
 
 
 def _install_project(python: Path) -> None:

@@ -58,16 +58,16 @@ _FONT_FOLDER = Path("/usr/share/fonts")
 _SYSTEM_PATHS = "/usr/local/sbin:/usr/sbin:/sbin"
 
 
-def missing_libraries() -> list[Requirement]:
-    """Qt's libraries that cannot be loaded. Windows and macOS bring all of them."""
-    return _absent(LIBRARIES, _loads) if sys.platform.startswith("linux") else []
+def missing(libraries: Iterable[Requirement] = LIBRARIES) -> list[Requirement]:
+    """The libraries that cannot be loaded. Windows and macOS bring all that Qt needs."""
+    return _absent(libraries, _loads) if sys.platform.startswith("linux") else []
 
 
-def missing_programs() -> list[Requirement]:
+def _missing_programs() -> list[Requirement]:
     return _absent(PROGRAMS, _on_path) if sys.platform.startswith("linux") else []
 
 
-def missing_fonts() -> list[Requirement]:
+def _missing_fonts() -> list[Requirement]:
     """Fonts of Debian's packages that are not there; elsewhere a desktop has its own under other names."""
     return _absent(FONTS, lambda name: (_FONT_FOLDER / name).exists()) if is_debian() else []
 
@@ -123,28 +123,25 @@ def _stop_service(name: str) -> None:
 
 def prepare(*, for_tests: bool) -> bool:
     """Installs or names what is missing; False where Qt cannot be imported."""
-    missing = _all_missing(for_tests=for_tests)
-    if missing and may_install():
-        install(list(dict.fromkeys(requirement.package for requirement in missing)))
-        missing = _all_missing(for_tests=for_tests)
-    if missing:
-        print(complaint(missing), file=sys.stderr)
-    return not any(requirement.vital for requirement in missing)
+    lacking = _lacking(for_tests=for_tests)
+    if lacking and may_install():
+        install(list(dict.fromkeys(requirement.package for requirement in lacking)))
+        lacking = _lacking(for_tests=for_tests)
+    if lacking:
+        print(complaint(lacking), file=sys.stderr)
+    return not any(requirement.vital for requirement in lacking)
 
 
-def _all_missing(*, for_tests: bool) -> list[Requirement]:
-    fonts_matter = for_tests or may_install()
-    return (
-        missing_libraries()
-        + (missing_fonts() if fonts_matter else [])
-        + (missing_programs() if for_tests else [])
-    )
+def _lacking(*, for_tests: bool) -> list[Requirement]:
+    """A person who may not install is not told about fonts; the tests' pictures need them."""
+    fonts = _missing_fonts() if for_tests or may_install() else []
+    return missing() + fonts + (_missing_programs() if for_tests else [])
 
 
-def complaint(missing: list[Requirement]) -> str:
+def complaint(lacking: list[Requirement]) -> str:
     """Which things are missing, and the command that brings them where that is known."""
-    lines = ["Missing on this system: " + ", ".join(requirement.thing for requirement in missing)]
-    packages = " ".join(dict.fromkeys(requirement.package for requirement in missing))
+    lines = ["Missing on this system: " + ", ".join(requirement.thing for requirement in lacking)]
+    packages = " ".join(dict.fromkeys(requirement.package for requirement in lacking))
     if is_debian():
         lines.append(f"Install with: sudo apt-get install {packages}")
     else:
