@@ -1,4 +1,4 @@
-"""Where package data is found in a checkout, and that an editable install makes no copy that could grow stale."""
+"""Where package data is found in a checkout, and that an editable install makes no stale copy."""
 
 import importlib.metadata
 from pathlib import Path
@@ -15,12 +15,10 @@ def test_a_checkout_reads_its_own_folder() -> None:
 
 def test_an_editable_install_holds_no_copy() -> None:
     assert not (ROOT / "urlinspector" / "_data").exists()
-    files = importlib.metadata.files("urlinspector") or []
-    assert files, "the project is installed by dev.py, from its metadata"
-    strays = [
-        str(file) for file in files if not str(file).startswith(("urlinspector-", "_urlinspector.pth", ".."))
-    ]
-    assert strays == []
+    files = [file.as_posix() for file in importlib.metadata.files("urlinspector") or []]
+    assert "_urlinspector.pth" in files
+    expected = ("urlinspector-", "_urlinspector.pth", "../")
+    assert [file for file in files if not file.startswith(expected)] == []
 
 
 def test_a_file_is_read_where_it_stands(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The built distributions: what they hold, and that the wheel starts in an environment that knows no checkout."""
+"""The built distributions: what they hold, and that the wheel starts where no checkout is known."""
 
 import os
 import subprocess
@@ -28,8 +28,8 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def clean(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of an environment with the wheel.
 
-    Its dependencies are those of this environment, put behind its own packages by a path file; path files within
-    a folder named in one are not read, so the checkout stays unknown.
+    Its dependencies are those of this environment, put behind its own packages by a path file; path files
+    within a folder named in one are not read, so the checkout stays unknown.
     """
     venv = tmp_path_factory.mktemp("clean")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
@@ -75,16 +75,10 @@ def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(dist: Path) -
 
 def test_the_sdist_holds_what_a_build_and_a_test_run_need(dist: Path) -> None:
     (sdist,) = dist.glob("*.tar.gz")
-    names = {name.partition("/")[2] for name in tarfile.open(sdist).getnames()}
-    for name in (
-        "pyproject.toml",
-        "LICENSE",
-        "README.md",
-        "packaging/dev.py",
-        "packaging/lock.txt",
-        ".ci/run",
-    ):
-        assert name in names
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"pyproject.toml", "LICENSE", "README.md", ".ci/run"} <= names
+    assert {"packaging/dev.py", "packaging/lock.txt"} <= names
     assert {f"resources/{name}" for name in data_files()} <= names
     assert "tests/packaging/test_wheel.py" in names
     assert not [name for name in names if name.startswith((".venv", "dist/", ".git/", ".hypothesis"))]
