@@ -2,7 +2,7 @@
 
 from urlinspector.normalize.step import Step
 
-from . import fragment, host, path, percent, port, query, scheme, text, userinfo, whole
+from . import alias, fragment, host, path, percent, port, query, scheme, text, userinfo, whole
 
 CATALOGUE: tuple[Step, ...] = (
     *text.STEPS,
@@ -11,12 +11,13 @@ CATALOGUE: tuple[Step, ...] = (
     *userinfo.STEPS,
     *host.STEPS,
     *port.STEPS,
+    *alias.STEPS,
     *path.STEPS,
     *query.STEPS,
     *fragment.STEPS,
     *whole.STEPS,
 )
-"""TEXT, percent layer, scheme, userinfo, host, port, path, query, fragment, WHOLE (definitions §2)."""
+"""TEXT, percent layer, scheme, userinfo, host, port, host-alias, path, query, fragment, WHOLE: definitions §2."""
 
 STEPS: dict[str, Step] = {step.name: step for step in CATALOGUE}
 RANK: dict[str, int] = {step.name: rank for rank, step in enumerate(CATALOGUE)}

@@ -1,4 +1,4 @@
-"""ASCII letters without regard to case, as every standard about URLs means it (RFC 3986 §6.2.2.1, RFC 4343)."""
+"""ASCII letters without regard to case, as the standards mean it (RFC 3986 §6.2.2.1, RFC 4343)."""
 
 from string import ascii_lowercase, ascii_uppercase
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 def reduce(text: str, closers: str, longest: int, rewrite: Callable[[str], tuple[int, str] | None]) -> str:
     """`text` with every piece that `rewrite` knows replaced, and what that makes replaced again.
 
-    A piece ends with one of `closers` and is at most `longest` long. `rewrite` gets the end of what was read so
-    far and says how many characters of it go and what comes instead (shorter), or None. Doing this while reading
-    gives the text that repeated passes would end at, in linear time: `&amp;amp;…` has as many passes as layers.
+    A piece ends with one of `closers` and is at most `longest` long. `rewrite` gets the end of what was read
+    so far and says how many characters of it go and what comes instead (shorter), or None. Doing this while
+    reading gives what repeated passes would end at, in linear time: `&amp;amp;…` takes a pass for each layer.
     """
     out: list[str] = []
     for char in text:

@@ -1,4 +1,4 @@
-"""Steps on the fragment (RFC 3986 §3.5): its removal, text directives, and the hash-bang of early web applications."""
+"""Steps on the fragment (RFC 3986 §3.5): its removal, text directives, the hash-bang of old applications."""
 
 from dataclasses import dataclass
 
@@ -15,8 +15,12 @@ _DIRECTIVE = ":~:"  # URL Fragment Text Directives §3.1, the fragment directive
 class RemoveFragment:
     """Which fragments stay."""
 
-    keep_hashbang: bool = option(False, "Keep fragments that begin with “!”: they name a page of an old application.")
-    keep_routes: bool = option(False, "Keep fragments that begin with “/”: applications keep their routes there.")
+    keep_hashbang: bool = option(
+        False, "Keep fragments that begin with “!”: they name a page of an old application."
+    )
+    keep_routes: bool = option(
+        False, "Keep fragments that begin with “/”: applications keep their routes there."
+    )
     keep_text_directives: bool = option(False, "Keep fragments that hold a text directive, “:~:text=…”.")
 
 
@@ -37,8 +41,8 @@ REMOVE_FRAGMENT = Step(
     safety=Safety.CHANGES,
     source="RFC 3986 §3.5, §6.2.2; WHATWG URL §4.5 (exclude fragments)",
     summary=(
-        "Removes what follows the #. It is never sent to the server; it points into the page. Some applications keep "
-        "the name of the page itself there, so “#!” and “#/” can be kept."
+        "Removes what follows the #. It is never sent to the server; it points into the page. Some "
+        "applications keep the name of the page itself there, so “#!” and “#/” can be kept."
     ),
     example=Example("http://example.com/a#part-2", "http://example.com/a"),
     apply=_remove,
@@ -61,8 +65,8 @@ REMOVE_TEXT_DIRECTIVE = Step(
     safety=Safety.CHANGES,
     source="WICG URL Fragment Text Directives §3.1",
     summary=(
-        "Removes a text directive, :~:text=… at the end of the fragment. It makes the browser scroll to a passage "
-        "and mark it, and is hidden even from the page's own scripts."
+        "Removes a text directive, :~:text=… at the end of the fragment. It makes the browser scroll to a "
+        "passage and mark it, and is hidden even from the page's own scripts."
     ),
     example=Example("http://example.com/a#part-2:~:text=word", "http://example.com/a#part-2"),
     apply=_remove_directive,
@@ -76,7 +80,9 @@ class HashbangToQuery:
     """The parameter that takes the fragment, and how it is written there."""
 
     parameter: str = option("_escaped_fragment_", "Name of the parameter.")
-    escape: bool = option(True, "Write %, #, &, + and what is not printable ASCII as triplets, as the scheme asks.")
+    escape: bool = option(
+        True, "Write %, #, &, + and what is not printable ASCII as triplets, as the scheme asks."
+    )
 
 
 # Google, Making AJAX Applications Crawlable (2009): %00-20, %23, %25-26, %2B and %7F-FF are escaped.
@@ -112,8 +118,8 @@ HASHBANG_TO_QUERY = Step(
     safety=Safety.CHANGES,
     source="Google, Making AJAX Applications Crawlable (2009)",
     summary=(
-        "Writes a fragment that begins with #! as the parameter _escaped_fragment_, as crawlers asked for such pages "
-        "until 2015. The parameter is sent to the server, the fragment is not."
+        "Writes a fragment that begins with #! as the parameter _escaped_fragment_, as crawlers asked for "
+        "such pages until 2015. The parameter is sent to the server, the fragment is not."
     ),
     example=Example("http://example.com/#!page=2", "http://example.com/?_escaped_fragment_=page=2"),
     apply=_hashbang,

@@ -12,11 +12,15 @@ from urlinspector.url.components import Component
 
 _TEXT = (Component.TEXT,)
 
-_BRACKETS = ("[]", "()", "{}")
+_BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"))
 _IN_ANY_BRACKETS = {".": ".", "dot": "."}
 _IN_SQUARE_BRACKETS = {":": ":", "/": "/", "://": "://", "@": "@", "at": "@"}
 _DEFANGED = {
-    **{opener + word + closer: plain for opener, closer in _BRACKETS for word, plain in _IN_ANY_BRACKETS.items()},
+    **{
+        opener + word + closer: plain
+        for opener, closer in _BRACKETS
+        for word, plain in _IN_ANY_BRACKETS.items()
+    },
     **{f"[{word}]": plain for word, plain in _IN_SQUARE_BRACKETS.items()},
 }
 _DEFANGED_TOKEN = re.compile("|".join(map(re.escape, _DEFANGED)), re.ASCII | re.IGNORECASE)
@@ -48,8 +52,8 @@ REFANG = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="a custom of security reports; no standard",
     summary=(
-        "Turns hxxp://example[.]com back into http://example.com. Reports on malware write URLs so, that nobody "
-        "opens them by accident. Brackets that hold something else stay."
+        "Turns hxxp://example[.]com back into http://example.com. Reports on malware write URLs so, that "
+        "nobody opens them by accident. Brackets that hold something else stay."
     ),
     example=Example("hxxps[://]example[.]com/a", "https://example.com/a"),
     apply=_refang,
@@ -95,8 +99,8 @@ BACKSLASH_TO_SLASH = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="WHATWG URL §4.4",
     summary=(
-        "Writes / for \\ before the query. Browsers take the two for the same in web URLs; readers that follow "
-        "RFC 3986 do not, and may see another host in http://a\\@b/."
+        "Writes / for \\ before the query. Browsers take the two for the same in web URLs; readers that "
+        "follow RFC 3986 do not, and may see another host in http://a\\@b/."
     ),
     example=Example("http:\\\\example.com\\a", "http://example.com/a"),
     apply=_backslash,
@@ -113,7 +117,9 @@ class FixSchemeSlashes:
     schemes: tuple[str, ...] = option(
         ("http", "https", "ws", "wss", "ftp"), "Schemes that are always followed by // and a host."
     )
-    slashes: Literal["any", "too-many"] = option("any", "Any number but two, none too; or only three and more.")
+    slashes: Literal["any", "too-many"] = option(
+        "any", "Any number but two, none too; or only three and more."
+    )
 
 
 def _slashes(text: str, _needed: Needed, schemes: re.Pattern[str]) -> str:
@@ -141,8 +147,8 @@ FIX_SCHEME_SLASHES = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="WHATWG URL §4.4, special authority slashes state",
     summary=(
-        "Writes exactly two slashes between the scheme and the host. Browsers take any number for two in web URLs; "
-        "readers that follow RFC 3986 find no host in http:/example.com/."
+        "Writes exactly two slashes between the scheme and the host. Browsers take any number for two in "
+        "web URLs; readers that follow RFC 3986 find no host in http:/example.com/."
     ),
     example=Example("http:/example.com/", "http://example.com/"),
     apply=_slashes,
@@ -203,8 +209,8 @@ ADD_SCHEME = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="RFC 3986 §4.5, suffix reference",
     summary=(
-        "Writes a scheme before a text that begins with a host, as people write addresses. What looks like a relative "
-        "path stays, since nothing tells where it belongs."
+        "Writes a scheme before a text that begins with a host, as people write addresses. What looks like "
+        "a relative path stays, since nothing tells where it belongs."
     ),
     example=Example("www.example.com/a", "https://www.example.com/a"),
     apply=_add_scheme,

@@ -38,8 +38,8 @@ STRIP_PORT_ZEROS = Step(
     safety=Safety.PRESERVES,
     source="RFC 3986 §3.2.3",
     summary=(
-        "Removes the zeros before a port number. A port is a decimal number, so 0080 and 80 are the same one. "
-        "What is not a number stays as it is."
+        "Removes the zeros before a port number. A port is a decimal number, so 0080 and 80 are the same "
+        "one. What is not a number stays as it is."
     ),
     example=Example("http://example.com:08080/", "http://example.com:8080/"),
     apply=_strip_zeros,
@@ -50,7 +50,7 @@ STRIP_PORT_ZEROS = Step(
 
 
 def _can_go(host: str | None) -> bool:
-    """Whether a port can be left out: not after a host with a colon of its own, which would then begin one."""
+    """Whether a port can be left out: a host with a colon of its own would then have another one."""
     return host is None or ":" not in host[host.rfind("]") + 1 :]
 
 
@@ -66,8 +66,8 @@ REMOVE_EMPTY_PORT = Step(
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.3, §3.2.3",
     summary=(
-        "Drops a colon after the host that no port follows. The standard says that the port is then the scheme's "
-        "default, as without the colon."
+        "Drops a colon after the host that no port follows. The standard says that the port is then the "
+        "scheme's default, as without the colon."
     ),
     example=Example("http://example.com:/", "http://example.com/"),
     apply=_remove_empty,

@@ -19,8 +19,8 @@ LOWERCASE_SCHEME = Step(
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.2.1, §3.1",
     summary=(
-        "Writes the scheme in lower case. Schemes are case-insensitive, and the standard calls the lower-case form "
-        "the canonical one, so every reader takes both for the same."
+        "Writes the scheme in lower case. Schemes are case-insensitive, and the standard calls the "
+        "lower-case form the canonical one, so every reader takes both for the same."
     ),
     example=Example("HTTP://example.com/", "http://example.com/"),
     apply=_lowercase,
@@ -55,8 +55,9 @@ LIMIT_PROTOCOL = Step(
     safety=Safety.CHANGES,
     source="Lee, Kim and Hong 2005, On URL Normalization; no standard",
     summary=(
-        "Writes https for http, or the other way round. Most sites serve the same pages over both, but nothing says "
-        "that they must. Where a port is written it does nothing, since the port belongs to the protocol."
+        "Writes https for http, or the other way round. Most sites serve the same pages over both, but "
+        "nothing says that they must. Where a port is written it does nothing, since the port belongs to "
+        "the protocol."
     ),
     example=Example("http://example.com/", "https://example.com/"),
     apply=_limit,

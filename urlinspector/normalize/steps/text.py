@@ -1,4 +1,4 @@
-"""Steps on the text as it was found, before it is parsed: white space, HTML references, what stands around it.
+"""Steps on the text as it was found, before it is parsed: white space, HTML, what stands around it.
 
 Those on URLs that people write loosely (defanged, with wrong slashes, without a scheme) are in `loose`.
 """
@@ -18,9 +18,11 @@ from urlinspector.url.components import Component
 
 _TEXT = (Component.TEXT,)
 
-# Unicode 16, PropList.txt, White_Space; the two after it are no white space there but are trimmed by browsers'
-# String.prototype.trim (ECMA-262 §12.2), and stand before many a pasted URL.
-WHITE_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+# Unicode 16, PropList.txt, White_Space. The byte order mark is none, but stands before many a pasted URL, and
+# browsers' String.prototype.trim takes it for one (ECMA-262 §12.2).
+WHITE_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
 _BYTE_ORDER_MARK = "\ufeff"
 _TRIMMED = {
     "all": "".join(sorted({*C0_CONTROL, *WHITE_SPACE, _BYTE_ORDER_MARK})),
@@ -39,7 +41,8 @@ class TrimWhitespace:
     """What is trimmed, and where."""
 
     characters: Literal["all", "browser", "ascii"] = option(
-        "all", "Controls and every white space of Unicode; controls and space, as browsers; ASCII white space."
+        "all",
+        "Controls and every white space of Unicode; controls and space, as browsers; ASCII white space.",
     )
     ends: Literal["both", "start", "end"] = option("both", "At which end of the text.")
 
@@ -63,8 +66,8 @@ TRIM_WHITESPACE = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="WHATWG URL §4.4; RFC 3986 appendix C",
     summary=(
-        "Removes white space and control characters before and after the URL. They come from copying; a URL neither "
-        "begins nor ends with them."
+        "Removes white space and control characters before and after the URL. They come from copying; a "
+        "URL neither begins nor ends with them."
     ),
     example=Example("  http://example.com/ ", "http://example.com/"),
     apply=_trim,
@@ -103,8 +106,8 @@ REMOVE_TAB_NEWLINE = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="WHATWG URL §4.4; RFC 3986 appendix C",
     summary=(
-        "Removes tabs and line ends wherever they stand. They come from URLs that a mail program or a page broke over "
-        "lines, and browsers ignore them."
+        "Removes tabs and line ends wherever they stand. They come from URLs that a mail program or a page "
+        "broke over lines, and browsers ignore them."
     ),
     example=Example("http://example.com/a\n/b", "http://example.com/a/b"),
     apply=_delete,
@@ -161,8 +164,9 @@ UNESCAPE_HTML = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="HTML §13.1.4, character references",
     summary=(
-        "Writes &amp; as & and likewise &lt; &gt; &quot; &apos; and numbers such as &#38;, as they stand in the source "
-        "of a page. Names without a semicolon and all others stay, since a parameter may be called &copy."
+        "Writes &amp; as & and likewise &lt; &gt; &quot; &apos; and numbers such as &#38;, as they stand "
+        "in the source of a page. Names without a semicolon and all others stay, since a parameter may be "
+        "called &copy."
     ),
     example=Example("http://example.com/?a=1&amp;b=2", "http://example.com/?a=1&b=2"),
     apply=_unescape,
@@ -177,7 +181,8 @@ class StripWrapping:
     """What counts as wrapping."""
 
     pairs: tuple[str, ...] = option(
-        ("<>", '""', "''", "``", "“”", "‘’", "«»", "()", "[]", "{}"), "Opening and closing characters, two by two."
+        ("<>", '""', "''", "``", "“”", "‘’", "«»", "()", "[]", "{}"),
+        "Opening and closing characters, two by two.",
     )
     trailing: str = option(".,;:!?", "Punctuation that is removed from the end.")
 
@@ -239,8 +244,8 @@ STRIP_WRAPPING = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="RFC 3986 appendix C",
     summary=(
-        "Removes the brackets or quotes around a URL, a lone one at either end, and the punctuation of a sentence "
-        "after it. A closing bracket that the URL itself has opened stays."
+        "Removes the brackets or quotes around a URL, a lone one at either end, and the punctuation of a "
+        "sentence after it. A closing bracket that the URL itself has opened stays."
     ),
     example=Example("<http://example.com/a_(b)>.", "http://example.com/a_(b)"),
     apply=_strip_wrapping,
@@ -250,4 +255,4 @@ STRIP_WRAPPING = Step(
 )
 
 STEPS: tuple[Step, ...] = (TRIM_WHITESPACE, REMOVE_TAB_NEWLINE, UNESCAPE_HTML, STRIP_WRAPPING, *loose.STEPS)
-"""Steps on the text before it is parsed. HTML comes before the wrapping, which may be written as &lt; and &gt;."""
+"""Steps on the text, before it is parsed. HTML comes before the wrapping, which may be &lt; and &gt;."""

@@ -12,7 +12,9 @@ from urlinspector.url.components import Component
 class RemoveEmptyUserinfo:
     """What else than the bare `@` is empty."""
 
-    empty_password: bool = option(False, "Also drop the colon of an empty password, as browsers do: user:@ → user@.")
+    empty_password: bool = option(
+        False, "Also drop the colon of an empty password, as browsers do: user:@ → user@."
+    )
 
 
 def _remove_empty(userinfo: str, _needed: Needed, options: RemoveEmptyUserinfo) -> str | None:
@@ -30,8 +32,8 @@ REMOVE_EMPTY_USERINFO = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="WHATWG URL §4.5; RFC 3986 §3.2.1",
     summary=(
-        "Drops an @ before which no name and no password stand. Browsers send nothing for it, so the request is the "
-        "same with and without."
+        "Drops an @ before which no name and no password stand. Browsers send nothing for it, so the "
+        "request is the same with and without."
     ),
     example=Example("http://@example.com/", "http://example.com/"),
     apply=_remove_empty,
@@ -62,8 +64,8 @@ REMOVE_USERINFO = Step(
     safety=Safety.CHANGES,
     source="RFC 3986 §3.2.1, §7.5",
     summary=(
-        "Removes the user name and password before the host. Credentials do not name a page, and they should not be "
-        "kept in lists; but a server may show another page to another user."
+        "Removes the user name and password before the host. Credentials do not name a page, and they "
+        "should not be kept in lists; but a server may show another page to another user."
     ),
     example=Example("http://user:secret@example.com/", "http://example.com/"),
     apply=_remove,

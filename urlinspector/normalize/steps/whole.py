@@ -34,8 +34,8 @@ BROWSER_SERIALIZATION = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="WHATWG URL §4.4, §4.5",
     summary=(
-        "Reads the URL as browsers do and writes it as they show it in link.href. That repairs slashes, resolves dot "
-        "segments, encodes what must be encoded and refuses what no browser would open."
+        "Reads the URL as browsers do and writes it as they show it in link.href. That repairs slashes, "
+        "resolves dot segments, encodes what must be encoded and refuses what no browser would open."
     ),
     example=Example("http:\\\\EXAMPLE.com:80\\a\\..\\b c", "http://example.com/b%20c"),
     apply=_serialize,
