@@ -14,17 +14,16 @@ class Entry(NamedTuple):
     help: str
 
 
+# One line for each command.
 COMMANDS: Mapping[str, Entry] = {
-    "inspect": Entry(
-        "urlinspector.cli.inspect:inspect", "Take one URL apart and show all that is known of it."
-    ),
+    "inspect": Entry("urlinspector.cli.inspect:inspect", "Take one URL apart and show all about it."),
     "normalize": Entry("urlinspector.cli.normalize:normalize", "Write the canonical form of each URL."),
     "lru": Entry("urlinspector.cli.lru:lru", "Write URLs as LRUs (general to special), or turn LRUs back."),
     "surt": Entry("urlinspector.cli.surt:surt", "Write URLs as SURTs, the keys of web archives."),
     "steps": Entry("urlinspector.cli.steps:steps", "List the normalization steps, or explain some of them."),
-    "profiles": Entry(
-    "compare": Entry("urlinspector.cli.compare:compare", "Tell whether two URLs are the same, and what decides it."),
-        "urlinspector.cli.profiles:profiles", "List, show and compare profiles (sets of steps)."
+    "profiles": Entry("urlinspector.cli.profiles:profiles", "List, show and compare profiles."),
+    "compare": Entry(
+        "urlinspector.cli.compare:compare", "Tell whether two URLs are one, and what decides it."
     ),
     "gui": Entry("urlinspector.cli.gui:gui", "Open the window, on a URL where one is given."),
 }
@@ -37,11 +36,11 @@ class LazyGroup(click.Group):
         super().__init__(*args, **kwargs)
         self._entries = entries
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Names in the order of the table."""
         return list(self._entries)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of that name, imported now; None where there is none."""
         entry = self._entries.get(cmd_name)
         if entry is None:
@@ -50,7 +49,11 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        formatter: click.HelpFormatter,
+    ) -> None:
         """The list in `--help`, from the table alone."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.help) for name, entry in self._entries.items()])
@@ -66,4 +69,4 @@ class LazyGroup(click.Group):
 
         near = difflib.get_close_matches(name, self._entries, 2)
         hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(self._entries)}"
-        ctx.fail(f"no command “{name}”; {hint}")
+        raise click.UsageError(f"no command “{name}”; {hint}", ctx)

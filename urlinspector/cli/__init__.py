@@ -1,0 +1,54 @@
+"""The command line: one module for each command, imported when it is called (definitions §5, §9).
+
+Add a command by writing its module and one line in `commands.COMMANDS`.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+OpenWindow = Callable[[str | None, Path | None], int]
+"""Opens the app on a URL (or none), writes a screenshot if asked, and gives the exit code."""
+
+# What the shell sets when it asks for completions; click answers then.
+_COMPLETION = "_URLINSPECTOR_COMPLETE"
+
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+"""128 + SIGPIPE: what a shell sees of other programs when the reader of a pipe goes away."""
+
+
+def run(arguments: list[str], open_window: OpenWindow) -> int:
+    """Run a command and give its exit code; without arguments, open the window."""
+    if not arguments and _COMPLETION not in os.environ:
+        return open_window(None, None)
+    try:
+        return _run_command(arguments, open_window)
+    except BrokenPipeError:
+        # Python flushes once more when it exits, and would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run_command(arguments: list[str], open_window: OpenWindow) -> int:
+    import click
+
+    from urlinspector.cli.root import root, with_command
+
+    try:
+        answer = root.main(
+            with_command(arguments),
+            "urlinspector",
+            standalone_mode=False,
+            obj=open_window,
+            windows_expand_args=False,
+        )
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    return answer if isinstance(answer, int) else 0

@@ -1,0 +1,134 @@
+"""Lines in, lines out: standard input in blocks as they arrive, one output line for each input line.
+
+Lines end at LF or CRLF and nowhere else. Bytes that are not UTF-8 stay what they are (surrogateescape). A
+byte order mark at the very start is no part of the first line.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO
+
+import click
+
+BLOCK = 1 << 18
+_BOM = b"\xef\xbb\xbf"
+
+
+class LineRefused(Exception):  # noqa: N818  # not an error of the program
+    """One input line has no answer: why, and what is printed in its place (the line itself when None)."""
+
+    def __init__(self, reason: str, instead: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.instead = instead
+
+
+class InputError(click.ClickException):
+    """Unreadable input or a profile that cannot be used: told on standard error, exit code 2."""
+
+    exit_code = 2
+
+
+def as_utf8(argument: str) -> str:
+    """An argument of the command line as its bytes say in UTF-8, whatever the locale's encoding is."""
+    if os.name == "nt" or sys.getfilesystemencoding() == "utf-8":
+        return argument
+    return os.fsencode(argument).decode("utf-8", "surrogateescape")
+
+
+def read_blocks(stream: BinaryIO) -> Iterator[list[str]]:
+    """The lines of a stream, without their ends, in lists of what has arrived so far.
+
+    A last line needs no end. A slow writer's lines come as soon as they are whole.
+    """
+    read = getattr(stream, "read1", stream.read)
+    chunk = _after_mark(read)
+    unfinished: list[bytes] = []
+    while chunk:
+        end = chunk.rfind(b"\n") + 1
+        if end:
+            whole = b"".join((*unfinished, chunk[: end - 1]))
+            unfinished = [chunk[end:]] if end < len(chunk) else []
+            yield (
+                whole.replace(b"\r\n", b"\n")
+                .removesuffix(b"\r")
+                .decode("utf-8", "surrogateescape")
+                .split("\n")
+            )
+        else:
+            unfinished.append(chunk)
+        chunk = read(BLOCK)
+    if unfinished:
+        yield [b"".join(unfinished).decode("utf-8", "surrogateescape")]
+
+
+def _after_mark(read: Callable[[int], bytes]) -> bytes:
+    """The first chunk without a byte order mark, which may come in pieces."""
+    chunk = read(BLOCK)
+    while chunk and len(chunk) < len(_BOM) and _BOM.startswith(chunk):
+        more = read(BLOCK)
+        if not more:
+            return chunk
+        chunk += more
+    return chunk.removeprefix(_BOM) or read(BLOCK) if chunk else chunk
+
+
+def to_bytes(text: str) -> bytes:
+    """UTF-8, undecodable bytes as they were; other lone surrogates (Windows has them) as three bytes."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return b"".join(_char_to_bytes(char) for char in text)
+
+
+def _char_to_bytes(char: str) -> bytes:
+    return char.encode("utf-8", "surrogateescape" if "\udc80" <= char <= "\udcff" else "surrogatepass")
+
+
+def write(text: str) -> None:
+    """Write a text and a line end to standard output as bytes, and pass it on."""
+    out = sys.stdout.buffer
+    out.write(to_bytes(text + "\n"))
+    out.flush()
+
+
+def each_line(arguments: tuple[str, ...], convert: Callable[[str], str]) -> int:
+    """Print `convert` of each argument, or of each line of standard input where there is none.
+
+    A refused line is printed as it is, or as its refusal says; standard error names line and reason. Gives
+    the number of refused lines.
+    """
+    out = sys.stdout.buffer
+    number = refused = 0
+    word = "argument" if arguments else "line"
+    for block in _blocks(arguments):
+        answers: list[str] = []
+        complaints: list[str] = []
+        append = answers.append
+        for text in block:
+            number += 1
+            try:
+                append(convert(text))
+            except LineRefused as refusal:
+                refused += 1
+                append(text if refusal.instead is None else refusal.instead)
+                if refusal.instead is None:
+                    complaints.append(f"{word} {number}: {refusal.reason}")
+        append("")
+        out.write(to_bytes("\n".join(answers)))
+        out.flush()
+        if complaints:
+            click.echo("\n".join(complaints), err=True)
+    if refused and number > 1:
+        click.echo(f"{refused} of {number} {word}s refused", err=True)
+    return refused
+
+
+def _blocks(arguments: tuple[str, ...]) -> Iterable[list[str]]:
+    if arguments:
+        return [[as_utf8(each) for each in arguments]]
+    if sys.stdin.isatty():
+        end = "Ctrl+Z, Enter" if os.name == "nt" else "Ctrl+D"
+        click.echo(f"Reading lines from the terminal; {end} ends them, --help tells more.", err=True)
+    return read_blocks(sys.stdin.buffer)

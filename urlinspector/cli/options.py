@@ -1,0 +1,154 @@
+"""Options that several commands share: the profile, and steps switched on and off in it."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from urlinspector.cli.lines import InputError, LineRefused
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from urlinspector.normalize.profile import Profile
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DEFAULT_PROFILE = "safe"
+
+
+def profile_options(default: str | None) -> Callable[[Command], Command]:
+    """`--profile`, `--enable` and `--disable`; the command gets `profile`, `enable` and `disable`."""
+    shown = f"[default: {default}]" if default else "Without it, the URL is taken as it is given."
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(_OPTIONS):
+            command = option(shown)(command)
+        return command
+
+    return decorate
+
+
+def _profile_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> "list[CompletionItem]":
+    from click.shell_completion import CompletionItem
+
+    from urlinspector.normalize.library import builtin_names
+
+    names = [CompletionItem(name) for name in builtin_names() if name.startswith(begun)]
+    return names or [CompletionItem(begun, type="file")]
+
+
+def _step_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> "list[CompletionItem]":
+    from click.shell_completion import CompletionItem
+
+    from urlinspector.normalize.steps import CATALOGUE
+
+    return [CompletionItem(step.name, help=step.title) for step in CATALOGUE if step.name.startswith(begun)]
+
+
+_OPTIONS: tuple[Callable[[str], Callable[[Any], Any]], ...] = (
+    lambda shown: click.option(
+        "-p",
+        "--profile",
+        metavar="P",
+        shell_complete=_profile_names,
+        help=f"A profile's name (see `urlinspector profiles`) or its TOML file. {shown}",
+    ),
+    lambda shown: click.option(
+        "-e",
+        "--enable",
+        multiple=True,
+        metavar="STEP[:OPTION=VALUE,…]",
+        shell_complete=_step_names,
+        help="Switch a step on, or change its options; may be given several times.",
+    ),
+    lambda shown: click.option(
+        "-d",
+        "--disable",
+        multiple=True,
+        metavar="STEP",
+        shell_complete=_step_names,
+        help="Switch a step off; may be given several times.",
+    ),
+)
+
+
+def load_profile(name: str) -> "Profile":
+    """The profile of that name, or in that file. Raises InputError."""
+    from urlinspector.normalize.library import builtin, builtin_names
+    from urlinspector.normalize.profile import Profile, ProfileError
+
+    is_file = (
+        name.endswith(".toml")
+        or os.sep in name
+        or "/" in name
+        or (name not in builtin_names() and Path(name).is_file())
+    )
+    try:
+        if not is_file:
+            return builtin(name)
+        text = Path(name).read_text("utf-8-sig")
+        return Profile.parse(text, name=Path(name).stem)
+    except ProfileError as error:
+        raise InputError(f"{name}: {error}" if is_file else str(error)) from None
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: a profile is a text in UTF-8") from None
+    except OSError as error:
+        raise InputError(f"{name}: {error.strerror}") from None
+
+
+def chosen_profile(name: str, enable: tuple[str, ...] = (), disable: tuple[str, ...] = ()) -> "Profile":
+    """The profile with steps switched off, then others on, whatever their order was. Raises InputError."""
+    return _with_steps(load_profile(name), enable, disable)
+
+
+def profile_or_none(name: str | None, enable: tuple[str, ...], disable: tuple[str, ...]) -> "Profile | None":
+    """As `chosen_profile`; None where nothing is asked for. Steps without a profile make one of their own."""
+    if name is not None:
+        return chosen_profile(name, enable, disable)
+    if not enable and not disable:
+        return None
+    from urlinspector.normalize.profile import Profile
+
+    return _with_steps(Profile("command line", ()), enable, disable)
+
+
+def _with_steps(profile: "Profile", enable: tuple[str, ...], disable: tuple[str, ...]) -> "Profile":
+    if not enable and not disable:
+        return profile
+    from urlinspector.normalize.profile import ProfileError, parse_enable
+
+    try:
+        for step in disable:
+            profile = profile.disabled(step)
+        for text in enable:
+            step, options = parse_enable(text)
+            if step in disable:
+                raise ProfileError(f"“{step}” is switched on and off at once")
+            profile = profile.enabled(step, options)
+    except ProfileError as error:
+        raise InputError(str(error)) from None
+    return profile
+
+
+def url_text(profile: "Profile | None") -> Callable[[str], str]:
+    """From a text to its canonical URL, or to itself without a profile; raises LineRefused.
+
+    Always the URL, also under a profile whose output is a key.
+    """
+    if profile is None:
+        return str
+    from dataclasses import replace
+
+    outcome = replace(profile, output="url").outcome
+
+    def canonical(text: str) -> str:
+        found = outcome(text)
+        if found.canonical is None:
+            assert found.refused is not None
+            raise LineRefused(f"{found.refused.reason} ({found.refused.rule})")
+        return found.canonical
+
+    return canonical
