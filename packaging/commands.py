@@ -80,7 +80,7 @@ def opens_window(arguments: list[str]) -> bool:
     if any(argument.split("=")[0] == "--screenshot" for argument in arguments):
         return True
     words = [argument for argument in arguments if argument != "--offscreen"]
-    return not words or not re.fullmatch(r"[a-z][a-z-]*|--help|--version", words[0])
+    return not words or words[0] == "gui" or not re.fullmatch(r"[a-z][a-z-]*|--help|--version", words[0])
 
 
 def test(arguments: list[str]) -> int:

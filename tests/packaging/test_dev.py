@@ -100,6 +100,7 @@ def test_run_without_a_display_says_so_and_offers_a_picture() -> None:
         (["--offscreen", "--screenshot", "a.png"], True),
         (["--screenshot=a.png"], True),
         (["--offscreen"], True),
+        (["gui"], True),
         (["inspect", "https://example.com/"], False),
         (["--version"], False),
         (["--help"], False),
