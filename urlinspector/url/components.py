@@ -1,7 +1,7 @@
 """The seven components of a URL, and the parser that accepts every string.
 
-The parser is RFC 3986 appendix B, taken literally, with `.` matching line ends too; the authority is split as in
-§3.2, so that recomposition (§5.3) gives back every text exactly. What a text breaks is told by `violations`.
+The parser is RFC 3986 appendix B, taken literally, with `.` matching line ends too; the authority is split as
+in §3.2, so that recomposition (§5.3) gives back every text exactly. What a text breaks is told by `violations`.
 """
 
 import re
@@ -151,8 +151,8 @@ _make = Url._make
 def split_authority(authority: str) -> tuple[str | None, str, str | None]:
     """Userinfo, host and port of an authority (definitions §1).
 
-    Userinfo ends at the last `@`. The port begins at the last `:` after the last `]`, or at the last `:` when there
-    is no `]`, whatever follows it.
+    Userinfo ends at the last `@`. The port begins at the last `:` after the last `]`, or at the last `:` when
+    there is no `]`, whatever follows it.
     """
     userinfo: str | None = None
     if "@" in authority:
@@ -180,7 +180,7 @@ def recompose(parts: "Url | list[str | None]") -> str:
 
 
 def why_not_a_url(url: Url) -> tuple[str, Span] | None:
-    """Why a text is neither an absolute URL nor a relative reference, and where; None when it is one of them."""
+    """Why a text is neither an absolute URL nor a relative reference, and where; None when it is one."""
     if url.scheme is not None:
         if _LEGAL_SCHEME.fullmatch(url.scheme):
             return None
@@ -188,4 +188,5 @@ def why_not_a_url(url: Url) -> tuple[str, Span] | None:
     bad = _NOT_RELATIVE.search(str(url))
     if bad is None:
         return None
-    return "a relative reference holds no space, control or delimiter such as < > (RFC 3986 §4.2)", Span(*bad.span())
+    reason = "a relative reference holds no space, control or delimiter such as < > (RFC 3986 §4.2)"
+    return reason, Span(*bad.span())

@@ -1,6 +1,7 @@
 """Percent-encoded triplets (RFC 3986 §2.1, §2.4, §6.2.2): find, read, write.
 
-Bytes stand for themselves where they are not UTF-8: U+DC80 to U+DCFF are one undecodable byte each (surrogateescape).
+Bytes stand for themselves where they are not UTF-8: U+DC80 to U+DCFF are one undecodable byte each
+(surrogateescape).
 """
 
 import re
@@ -13,8 +14,8 @@ ENCODED: tuple[str, ...] = tuple(f"%{byte:02X}" for byte in range(256))
 def encode(text: str) -> str:
     """Every character of `text` as triplets of its UTF-8 bytes, in upper-case hexadecimal (§2.1, §6.2.2.1).
 
-    A surrogate that stands for an undecodable byte gives that byte. Any other lone surrogate has no encoding and
-    stays as it is (definitions §1).
+    A surrogate that stands for an undecodable byte gives that byte. Any other lone surrogate has no encoding
+    and stays as it is (definitions §1).
     """
     out: list[str] = []
     for char in text:

@@ -83,7 +83,7 @@ def whatwg_reading(text: str) -> Reading:
 
 
 def python_reading(text: str) -> Reading:
-    """`urllib.parse.urlsplit` of the Python that runs this; it puts hosts in lower case and drops brackets."""
+    """`urllib.parse.urlsplit` of the running Python; it puts hosts in lower case and drops brackets."""
     try:
         split = urlsplit(text)
         port = split.port
