@@ -1,7 +1,7 @@
 """The seven components of a URL, and the parser that accepts every string.
 
 The parser is RFC 3986 appendix B, taken literally, with `.` matching line ends too; the authority is split as
-in §3.2, so that recomposition (§5.3) gives back every text exactly. What a text breaks is told by `violations`.
+in §3.2, so that recomposition (§5.3) gives back every text exactly. `violations` tells what a text breaks.
 """
 
 import re
