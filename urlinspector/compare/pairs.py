@@ -10,7 +10,8 @@ from urlinspector.compare.verdict import Comparison, Verdict, compare
 from urlinspector.normalize.profile import Profile
 
 _HEADERS = frozenset(
-    "a b old new from to source target destination old_url new_url url url1 url2 url_1 url_2 left right".split()
+    {"a", "b", "old", "new", "from", "to", "source", "target", "destination", "old_url", "new_url"}
+    | {"url", "url1", "url2", "url_1", "url_2", "left", "right"}
 )
 
 
@@ -26,7 +27,8 @@ class PairRow(NamedTuple):
 def read_pairs(data: bytes) -> Iterator[PairRow]:
     """The records of a file; a header line is left out, a record without two columns keeps its place.
 
-    UTF-8 with or without a byte order mark; other bytes survive (surrogateescape). Empty lines are no records.
+    UTF-8 with or without a byte order mark; other bytes survive (surrogateescape). Empty lines are no
+    records.
     """
     text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
@@ -56,7 +58,9 @@ def _is_header(cells: list[str]) -> bool:
 
 
 def pair_data(row: PairRow, profile: Profile) -> dict[str, Any]:
-    """The line of JSON for one record; its verdict is `not-comparable` where the record itself is at fault."""
+    """The line of JSON for one record; its verdict is `not-comparable` where the record itself is at
+    fault.
+    """
     if row.error is not None:
         blank = {"canonical": [None, None], "differs": [], "needed": [], "safety": None}
         verdict = Verdict.NOT_COMPARABLE.value
