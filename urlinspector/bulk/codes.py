@@ -95,7 +95,7 @@ class Pool:
         numbered = encode(new)
         start = len(self)
         added = new.gather(numbered.firsts)
-        self.values = self.values.append(added).rechunk() if start else added
+        self.values = pl.concat([self.values, added], rechunk=True) if start else added
         if self._marked is False:
             self._marked = _any_marked(added)
         return found.clone().scatter(is_new.arg_true(), numbered.codes + start)

@@ -8,12 +8,12 @@ What a step made of a value is remembered for as long as the engine lives, so an
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
-from urlinspector.url.components import COMPONENTS, Component
+from urlinspector.url.components import Component
 
 from .codes import CODE, Pool, encode, encode_key, pack, positions
 from .memo import NeedyMemo, StepMemo, matching
@@ -67,6 +67,8 @@ class Engine:
         `steps` are a whole profile whose steps before `number` are those of the run. Raises Cancelled.
         """
         stage = run.stages[number].take(texts)
+        if number < len(steps) and steps[number].step.is_text:
+            stage = Stage(stage.origin, stage.texts, None)
         return self._execute(stage, steps, number, run.anything, task or Task())
 
     def _execute(self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, task: Task) -> Run:
@@ -224,6 +226,3 @@ def _column(part: Part) -> Column:
 
 def _held(codes: pl.Series, refused: Refusals) -> pl.Series:
     return codes.is_in(pl.Series(list(refused), dtype=CODE).implode())
-
-
-__all__ = ["COMPONENTS", "Engine"]

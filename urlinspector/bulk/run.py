@@ -9,7 +9,7 @@ import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
 
-from .codes import CODE, Key, Pool, pack, positions
+from .codes import CODE, Key, Pool, pack
 
 Refusals = Mapping[Any, Any]
 
@@ -139,6 +139,3 @@ class Run:
 
 def _number(refusal: tuple[int, pl.Series]) -> int:
     return refusal[0]
-
-
-__all__ = ["Changed", "Column", "Refusals", "Run", "Stage", "positions"]

@@ -1,0 +1,23 @@
+"""The engine calls steps of every make as the pipeline does: needs, refusals, absent values, TEXT and WHOLE."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.bulk.law import check_law, check_run
+from tests.bulk.own_steps import STEPS, TEXT_STEPS
+from tests.bulk.texts import TEXTS, in_order
+from urlinspector.bulk.engine import Engine
+from urlinspector.bulk.table import UrlTable
+from urlinspector.normalize.pipeline import BoundStep
+
+
+@given(TEXTS, in_order(list(TEXT_STEPS)), in_order(list(STEPS)), st.booleans())
+def test_steps_of_every_make(texts: list[str], first: list[BoundStep], rest: list[BoundStep], anything: bool) -> None:
+    check_law(texts, [*first, *rest], anything=anything)
+
+
+@given(TEXTS, in_order(list(STEPS)), in_order(list(STEPS)))
+def test_an_engine_that_ran_other_steps_before(texts: list[str], one: list[BoundStep], other: list[BoundStep]) -> None:
+    engine = Engine(UrlTable.of(texts))
+    for steps in (one, other, one[1:], [*other[:1], *one]):
+        check_run(engine, engine.run(steps), texts)
