@@ -1,0 +1,1 @@
+"""Item models: thin adapters over the results of the layers below."""

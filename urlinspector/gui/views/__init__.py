@@ -1,0 +1,1 @@
+"""Widgets and delegates that pages share: the URL field, the diff grammar, stem chips, section bars."""

@@ -1,0 +1,57 @@
+"""The context menu of a URL field."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+if TYPE_CHECKING:
+    from urlinspector.gui.views.url_field import UrlField
+
+_Key = QKeySequence.StandardKey
+
+_ENTRIES: tuple[tuple[str, QKeySequence.StandardKey | None, str], ...] = (
+    (QCoreApplication.translate("UrlField", "Undo"), _Key.Undo, "undo"),
+    (QCoreApplication.translate("UrlField", "Redo"), _Key.Redo, "redo"),
+    ("", None, ""),
+    (QCoreApplication.translate("UrlField", "Cut"), _Key.Cut, "cut"),
+    (QCoreApplication.translate("UrlField", "Copy"), _Key.Copy, "copy"),
+    (QCoreApplication.translate("UrlField", "Paste"), _Key.Paste, "paste"),
+    (QCoreApplication.translate("UrlField", "Delete"), _Key.Delete, "delete_next"),
+    ("", None, ""),
+    (QCoreApplication.translate("UrlField", "Select all"), _Key.SelectAll, "select_all"),
+    ("", None, ""),
+    (QCoreApplication.translate("UrlField", "Show invisible characters"), None, "toggle_marks"),
+)
+
+
+def open_menu(field: "UrlField", at: QPoint) -> None:
+    """Show the menu at a point of the screen; it goes away by itself."""
+    menu = QMenu(field)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    buffer = field._buffer  # noqa: SLF001  the menu is a part of the field
+    mime = QGuiApplication.clipboard().mimeData()
+    enabled = {
+        "undo": buffer.can_undo,
+        "redo": buffer.can_redo,
+        "cut": buffer.has_selection,
+        "copy": buffer.has_selection,
+        "paste": mime is not None and (mime.hasText() or mime.hasUrls()),
+        "delete_next": buffer.has_selection,
+        "select_all": bool(field.text),
+    }
+    for text, key, name in _ENTRIES:
+        if not name:
+            menu.addSeparator()
+            continue
+        action = QAction(text, menu)
+        if key is not None:
+            action.setShortcut(QKeySequence(key))
+        action.setEnabled(enabled.get(name, True))
+        if name == "toggle_marks":
+            action.setCheckable(True)
+            action.setChecked(field.marks_shown)
+        action.triggered.connect(getattr(field, name))
+        menu.addAction(action)
+    menu.popup(at)
