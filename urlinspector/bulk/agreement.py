@@ -1,0 +1,39 @@
+"""Columns that should agree within a cluster, when a list has them: status, content hash, canonical link, title.
+
+Names are the headers of crawlers' exports (compared without letter case).
+"""
+
+from collections.abc import Iterable
+
+import polars as pl
+
+from .table import UrlTable
+
+SHOULD_AGREE = ("status code", "status", "hash", "canonical link element 1", "canonical 1", "canonical link", "canonical",
+                "title 1", "title", "redirect url")  # fmt: skip
+POINTS_TO = ("redirect url", "redirect target", "final url", "canonical link element 1", "canonical 1", "canonical link",
+             "canonical")  # fmt: skip
+"""Columns that name another URL as the same page."""
+
+
+def columns_named(table: UrlTable, names: Iterable[str]) -> list[str]:
+    """The columns of a list that go by one of the names."""
+    wanted = set(names)
+    return [name for name in table.column_names if name.strip().casefold() in wanted]
+
+
+def disagreeing(table: UrlTable, cluster_of_row: pl.Series, count: int) -> dict[str, pl.Series]:
+    """For each column that should agree, whether each cluster holds two different values (absent ones do not count)."""
+    names = columns_named(table, SHOULD_AGREE)
+    if not names:
+        return {}
+    frame = table.columns.select(names).with_columns(cluster_of_row.alias("__cluster")).lazy()
+    found = frame.filter(pl.col("__cluster").is_not_null()).group_by("__cluster")
+    counts = found.agg(_present(name).n_unique().alias(name) for name in names).collect()
+    nothing = pl.repeat(False, count, dtype=pl.Boolean, eager=True)
+    return {name: nothing.clone().scatter(counts["__cluster"], counts[name] > 1) for name in names}
+
+
+def _present(name: str) -> pl.Expr:
+    value = pl.col(name).cast(pl.String)
+    return value.filter(value.is_not_null() & (value != ""))

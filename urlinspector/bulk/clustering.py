@@ -1,0 +1,362 @@
+"""`Clustering`: which texts of a list have one canonical form, as columns; what pages and exports read.
+
+Nothing here is a row object: rows are made for the slice that somebody looks at. Errors are never merged and are no
+cluster (definitions §6).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import polars as pl
+
+from urlinspector.normalize.needed import needed_steps
+from urlinspector.normalize.profile import Profile
+from urlinspector.url.components import COMPONENTS, Component
+
+from . import codec, decisions as deciding
+from .agreement import disagreeing
+from .codes import CODE, Coded, encode, encode_key, positions
+from .decisions import Decisions
+from .engine import Engine
+from .recompose import recompose
+from .representative import Rule, representatives
+from .run import Run
+from .selection import Selection
+from .table import UrlTable, sum_by_code
+from .task import Task
+
+_MOST_REASONS = 200
+"""Distinct texts of one cluster whose reasons are searched for one visible row."""
+
+
+class Summary(NamedTuple):
+    """rows = errors + accepted (+ excluded by hand); duplicates = accepted - clusters."""
+
+    rows: int
+    """Lines read, the empty ones among them."""
+    empty: int
+    errors: int
+    distinct: int
+    clusters: int
+    duplicates: int
+    excluded: int = 0
+
+
+class ClusterRow(NamedTuple):
+    """One cluster as a table shows it."""
+
+    cluster: int
+    representative: str
+    canonical: str
+    size: int
+    """Rows."""
+    texts: int
+    """Distinct texts."""
+    hosts: int
+    """Distinct hosts as they stand in the texts."""
+    differs: tuple[Component, ...]
+    """Components in which the texts differ."""
+    disagrees: tuple[str, ...]
+    """Columns that should agree and do not."""
+    note: str
+    ignored: bool
+
+
+class MemberRow(NamedTuple):
+    """One row of the list as a table shows it."""
+
+    row: int
+    text: str
+    source: str
+    line: int
+    cluster: int | None
+    """None for an error and for a row excluded by hand."""
+    canonical: str | None
+    changed_by: tuple[str, ...]
+    """Names of the steps that changed it, in profile order."""
+    refused: str
+    """Why it has no canonical form; empty where it has one."""
+    count: int
+    """How often its text is on the list."""
+
+
+@dataclass
+class Clustering:
+    """The clusters of a table under a profile."""
+
+    engine: Engine
+    profile: Profile
+    run: Run
+    cluster_of_text: pl.Series
+    """Null for an error and for a text excluded by hand."""
+    representative: pl.Series
+    """For each cluster the position of its text."""
+    rule: Rule
+    decisions: Decisions
+
+    @classmethod
+    def make(
+        cls,
+        engine: Engine,
+        profile: Profile,
+        *,
+        rule: Rule | None = None,
+        decisions: Decisions | None = None,
+        task: Task | None = None,
+    ) -> "Clustering":
+        """Cluster a table. Raises Cancelled, and RuleError for a rule that the list cannot serve."""
+        task = task or Task()
+        run = engine.run(profile.steps, anything=profile.accepts == "anything", task=task)
+        return cls.of_run(engine, profile, run, rule=rule, decisions=decisions, task=task)
+
+    @classmethod
+    def of_run(
+        cls,
+        engine: Engine,
+        profile: Profile,
+        run: Run,
+        *,
+        rule: Rule | None = None,
+        decisions: Decisions | None = None,
+        task: Task | None = None,
+    ) -> "Clustering":
+        """Group what a run gave."""
+        task = task or Task()
+        rule, decisions = rule or Rule(), decisions or Decisions()
+        task.at("grouping")
+        accepted = run.accepted
+        coded = group(engine, run, accepted)
+        firsts = coded.firsts if accepted is None else accepted.gather(coded.firsts)
+        cluster_of_text = coded.codes
+        if accepted is not None:
+            cluster_of_text = pl.Series([None], dtype=CODE).new_from_index(0, run.size).scatter(accepted, coded.codes)
+        task.at("grouping")
+        if decisions or str(rule) != str(Rule()):
+            cluster_of_text, firsts = _decided(engine, cluster_of_text, firsts, rule, decisions)
+        return cls(engine, profile, run, cluster_of_text, firsts, rule, decisions)
+
+    def with_decisions(self, decisions: Decisions) -> "Clustering":
+        """The same canonical forms under other decisions."""
+        return self.of_run(self.engine, self.profile, self.run, rule=self.rule, decisions=decisions)
+
+    def with_rule(self, rule: Rule) -> "Clustering":
+        """The same clusters with representatives by another rule. Raises RuleError."""
+        return self.of_run(self.engine, self.profile, self.run, rule=rule, decisions=self.decisions)
+
+    # Columns
+
+    @property
+    def table(self) -> UrlTable:
+        """The list."""
+        return self.engine.table
+
+    @property
+    def count(self) -> int:
+        """The number of clusters."""
+        return self.representative.len()
+
+    @cached_property
+    def clustered(self) -> pl.Series:
+        """Positions of the texts that are in a cluster, ascending."""
+        if not self.cluster_of_text.has_nulls():
+            return positions(self.cluster_of_text.len())
+        return self.cluster_of_text.is_not_null().arg_true().cast(CODE)
+
+    @cached_property
+    def clusters_of_clustered(self) -> pl.Series:
+        """The clusters of those texts."""
+        return self.cluster_of_text.drop_nulls()
+
+    @cached_property
+    def sizes(self) -> pl.Series:
+        """For each cluster its number of rows."""
+        counts = self.table.counts.gather(self.clustered)
+        return sum_by_code(self.clusters_of_clustered, counts, self.count)
+
+    @cached_property
+    def text_counts(self) -> pl.Series:
+        """For each cluster its number of distinct texts."""
+        ones = pl.ones(self.clustered.len(), dtype=CODE, eager=True)
+        return sum_by_code(self.clusters_of_clustered, ones, self.count)
+
+    @cached_property
+    def cluster_of_row(self) -> pl.Series:
+        """For each row its cluster, or null."""
+        return self.cluster_of_text.gather(self.table.text_of_row)
+
+    @cached_property
+    def _rows_by_cluster(self) -> tuple[pl.Series, pl.Series]:
+        """The rows of all clusters, one cluster after the other, and where each cluster starts."""
+        clusters = self.cluster_of_row
+        order = clusters.arg_sort(nulls_last=True)
+        starts = (self.sizes.cast(pl.UInt64).cum_sum() - self.sizes).cast(CODE)
+        return order, starts
+
+    @cached_property
+    def disagreement(self) -> dict[str, pl.Series]:
+        """For each column that should agree, whether each cluster disagrees in it."""
+        return disagreeing(self.table, self.cluster_of_row, self.count)
+
+    @cached_property
+    def disagrees(self) -> pl.Series:
+        """For each cluster, whether it disagrees in any column that should agree."""
+        flags = pl.repeat(False, self.count, dtype=pl.Boolean, eager=True)
+        for each in self.disagreement.values():
+            flags = flags | each
+        return flags
+
+    @cached_property
+    def ignored(self) -> frozenset[int]:
+        """Clusters that were set aside."""
+        return frozenset(self._clusters_of(self.decisions.ignored).values())
+
+    @cached_property
+    def notes(self) -> dict[int, str]:
+        """Cluster to its notes."""
+        notes: dict[int, str] = {}
+        for text, cluster in self._clusters_of(self.decisions.notes).items():
+            before = f"{notes[cluster]}\n" if cluster in notes else ""
+            notes[cluster] = before + self.decisions.notes[text]
+        return notes
+
+    def _clusters_of(self, texts: "frozenset[str] | dict[str, str] | object") -> dict[str, int]:
+        found = deciding.find(self.table.texts, texts)  # type: ignore[arg-type]
+        clusters = self.cluster_of_text.gather(list(found.values())).to_list()
+        return {text: cluster for text, cluster in zip(found, clusters, strict=True) if cluster is not None}
+
+    @cached_property
+    def summary(self) -> Summary:
+        """The counters of definitions §6."""
+        table, run = self.table, self.run
+        refused = run.refused_at
+        errors = 0
+        if refused is not None:
+            errors = int(table.counts.filter(refused.is_not_null()).sum())
+        clustered = int(table.counts.gather(self.clustered).sum())
+        distinct = run.size if run.accepted is None else run.accepted.len()
+        return Summary(
+            rows=table.rows + table.empty,
+            empty=table.empty,
+            errors=errors,
+            distinct=distinct,
+            clusters=self.count,
+            duplicates=clustered - self.count,
+            excluded=table.rows - errors - clustered,
+        )
+
+    # Rows for eyes
+
+    def canonical_texts(self, texts: pl.Series) -> pl.Series:
+        """The canonical forms (coded) of texts by position; of an error, what it had become when it was refused."""
+        return recompose(self.run.columns, self.engine.pools, texts)
+
+    def cluster_rows(self, selection: Selection, start: int, stop: int) -> list[ClusterRow]:
+        """Clusters `start` to `stop` of a selection."""
+        return [self.cluster_row(cluster) for cluster in selection.ids(start, stop)]
+
+    def cluster_row(self, cluster: int) -> ClusterRow:
+        """One cluster."""
+        texts = self.texts_of(cluster)
+        first = int(self.representative[cluster])
+        codes = [column.codes.gather(texts) for column in self.engine.base]
+        differs = [component for component, each in zip(COMPONENTS, codes, strict=True) if each.n_unique() > 1]
+        return ClusterRow(
+            cluster,
+            codec.decode(self.table.texts[first]),
+            codec.decode(self.canonical_texts(pl.Series([first], dtype=CODE))[0]),
+            int(self.sizes[cluster]),
+            texts.len(),
+            codes[Component.HOST.index].n_unique(),
+            tuple(differs),
+            tuple(name for name, flags in self.disagreement.items() if flags[cluster]),
+            self.notes.get(cluster, ""),
+            cluster in self.ignored,
+        )
+
+    def texts_of(self, cluster: int) -> pl.Series:
+        """Positions of the texts of a cluster, in first-seen order."""
+        rows = self.rows_of(cluster)
+        return self.table.text_of_row.gather(rows).unique().sort()
+
+    def rows_of(self, cluster: int) -> pl.Series:
+        """The rows of a cluster, in the list's order."""
+        order, starts = self._rows_by_cluster
+        return order.slice(int(starts[cluster]), int(self.sizes[cluster]))
+
+    def members(self, cluster: int) -> Selection:
+        """The rows of a cluster."""
+        return Selection(self.rows_of(cluster))
+
+    def member_rows(self, selection: Selection, start: int, stop: int) -> list[MemberRow]:
+        """Rows `start` to `stop` of a selection of rows."""
+        rows = selection.column.slice(start, max(0, stop - start))
+        texts = self.table.text_of_row.gather(rows)
+        clusters = self.cluster_of_text.gather(texts).to_list()
+        counts = self.table.counts.gather(texts).to_list()
+        made = []
+        for row, cluster, count in zip(self.table.take(rows), clusters, counts, strict=True):
+            outcome = self.profile.outcome(row.text)
+            refused = "" if outcome.refused is None else outcome.refused.reason
+            names = self.profile.step_names(outcome)
+            made.append(MemberRow(*row, cluster, outcome.canonical, names, refused, count))
+        return made
+
+    # Reasons, for visible rows
+
+    def reason(self, row: int) -> tuple[int, ...] | None:
+        """Positions in the profile of the steps that the merge of a row with its representative takes (§7, needed).
+
+        None where the row is in its cluster by a decision, or in none.
+        """
+        text = int(self.table.text_of_row[row])
+        cluster = self.cluster_of_text[text]
+        return None if cluster is None else self._reason_of_text(text, int(self.representative[cluster]))
+
+    def steps_of(self, cluster: int) -> tuple[int, ...]:
+        """Positions in the profile of the steps that made the merges of a cluster: the union of its rows' reasons.
+
+        Of a cluster with very many distinct texts the first ones are looked at.
+        """
+        first = int(self.representative[cluster])
+        found: set[int] = set()
+        for text in self.texts_of(cluster).head(_MOST_REASONS).to_list():
+            found.update(self._reason_of_text(text, first) or ())
+        return tuple(sorted(found))
+
+    def _reason_of_text(self, text: int, representative: int) -> tuple[int, ...] | None:
+        if text == representative:
+            return ()
+        texts = self.table.texts
+        return needed_steps(codec.decode(texts[text]), codec.decode(texts[representative]), self.profile)
+
+
+def group(engine: Engine, run: Run, accepted: pl.Series | None) -> Coded:
+    """The clusters of the accepted texts of a run, numbered as they are first seen."""
+    if any(bound.step.peer for bound in run.steps):
+        # A peer's oddity may leave components that parse differently once they are a text again.
+        return encode(recompose(run.columns, engine.pools, accepted))
+    return encode_key(run.key(engine.pools, accepted))
+
+
+def _decided(
+    engine: Engine, cluster_of_text: pl.Series, firsts: pl.Series, rule: Rule, decisions: Decisions
+) -> tuple[pl.Series, pl.Series]:
+    """Clusters and representatives with decisions and a rule laid over them, numbered anew as they are first seen."""
+    texts = engine.table.texts
+    placed = deciding.apply(decisions, texts, cluster_of_text, firsts.len())
+    inside = placed.is_not_null().arg_true().cast(CODE)
+    coded = encode(placed.gather(inside))
+    clusters = pl.Series([None], dtype=CODE).new_from_index(0, texts.len()).scatter(inside, coded.codes)
+    chosen = representatives(engine.table, inside, coded.codes, coded.firsts.len(), rule)
+    by_hand = deciding.find(texts, decisions.representatives)
+    for at in sorted(by_hand.values(), reverse=True):
+        if clusters[at] is not None:
+            chosen = chosen.scatter(clusters[at], at)
+    return clusters, chosen
+
+
+def names_of(profile: Profile, numbers: Sequence[int]) -> tuple[str, ...]:
+    """Names of the steps at some positions of a profile."""
+    return tuple(profile.steps[number].step.name for number in numbers)
