@@ -61,6 +61,7 @@ class ProfileState(QObject):
         self._redo: list[_Moment] = []
         self._left: dict[str, BoundStep] = {}
         """Steps that were switched off, with their options, so that they come back as they were."""
+        self._defaults: dict[str, BoundStep] = {}
         self._order: tuple[str, ...] = _names(start)
         """The last known order of all steps that are or were on."""
 
@@ -100,10 +101,19 @@ class ProfileState(QObject):
     def is_on(self, name: str) -> bool:
         return self.profile.holds(name)
 
+    def position(self, name: str) -> int | None:
+        """Where a step stands in the profile, from 1; None when it is off."""
+        names = _names(self.profile)
+        return names.index(name) + 1 if name in names else None
+
     def bound(self, name: str) -> BoundStep:
         """A step with the options it has, had when it was switched off, or has by default."""
         found = self.profile.bound(name) or self._left.get(name) or self.base.bound(name)
-        return found if found is not None else bind(known_step(name), {})
+        if found is not None:
+            return found
+        if name not in self._defaults:
+            self._defaults[name] = bind(known_step(name), {})
+        return self._defaults[name]
 
     # Edits of one step
 

@@ -1,0 +1,1 @@
+"""The docks that every page shares: steps and explain."""

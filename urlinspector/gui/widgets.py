@@ -1,0 +1,92 @@
+"""Plain widgets with the house's looks, in one line each; the looks themselves are in `style_sheet`."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
+
+from urlinspector.gui.icons import Icons
+from urlinspector.gui.state.theme_state import ThemeState
+
+
+def looks(widget: QWidget, look: str, **more: str) -> None:
+    """Give a widget one of the style sheet's looks; `part` and `size` go with `segment`."""
+    widget.setProperty("look", look)
+    for key, value in more.items():
+        widget.setProperty(key, value)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+def flat_button(
+    icons: Icons, icon: str, name: str, on_click: Callable[[], object] | None = None
+) -> QToolButton:
+    """A tool button without frame; `name` is its tooltip and accessible name."""
+    button = QToolButton()
+    looks(button, "flat")
+    button.setIcon(icons.get(icon))
+    button.setToolTip(name)
+    button.setAccessibleName(name)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if on_click is not None:
+        button.clicked.connect(on_click)
+    return button
+
+
+def segment_button(text: str, part: str, name: str = "") -> QToolButton:
+    """One button of an exclusive row; `part` is first, middle, last or only."""
+    button = QToolButton()
+    looks(button, "segment", part=part)
+    button.setText(text)
+    button.setCheckable(True)
+    button.setAccessibleName(name or text)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def push_button(text: str, icons: Icons | None = None, icon: str = "") -> QPushButton:
+    """A push button that never becomes a dialog's default by chance."""
+    button = QPushButton(text)
+    button.setAutoDefault(False)
+    if icons is not None and icon:
+        button.setIcon(icons.get(icon))
+    return button
+
+
+def label(text: str, look: str = "") -> QLabel:
+    """A label of one of the looks; its text is never taken for HTML."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    if look:
+        made.setProperty("look", look)
+    return made
+
+
+def line(upright: bool = False) -> QFrame:
+    """A hairline between two panes."""
+    frame = QFrame()
+    frame.setProperty("look", "upright" if upright else "line")
+    return frame
+
+
+class IconLabel(QLabel):
+    """An icon that is no control: sharp at every pixel ratio, recoloured with the theme."""
+
+    def __init__(
+        self, themes: ThemeState, icons: Icons, icon: str, role: str = "secondary", size: int = 16
+    ) -> None:
+        super().__init__()
+        self._icons, self._icon, self._role, self._size = icons, icon, role, size
+        self._themes = themes
+        themes.theme_changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    def set_icon(self, icon: str, role: str) -> None:
+        """Another picture or colour."""
+        self._icon, self._role = icon, role
+        self._on_theme_changed()
+
+    def _on_theme_changed(self) -> None:
+        side = self._themes.theme.metrics.px(self._size)
+        ratio = self.devicePixelRatioF()
+        self.setPixmap(self._icons.pixmap(self._icon, side, self._role, ratio))
+        self.setFixedSize(QSize(side, side))
