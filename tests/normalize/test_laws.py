@@ -1,0 +1,182 @@
+"""The laws that every step keeps, under all kinds of options (definitions §2)."""
+
+import re
+from collections.abc import Iterator
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.normalize.material import MATERIAL, instances, label, real_texts
+from urlinspector.normalize.pipeline import BoundStep, canonicalize
+from urlinspector.normalize.step import Needed, Refused, Value
+from urlinspector.url.components import Component, Url, recompose
+
+NOT_IDEMPOTENT = {
+    "remove-www:times=once": "http://www.www.example.com/",
+    "remove-www-number:times=once": "http://www2.www.example.com/",
+}
+"""Options under which a second run may change more, as their description says; each with a URL that shows it."""
+
+BOUND = st.deferred(lambda: st.sampled_from(instances()))
+every_instance = pytest.mark.parametrize("bound", instances(), ids=label)
+many = settings(max_examples=400)
+
+
+def ran(text: str, bound: BoundStep) -> str | None:
+    """The text after the step alone; None where the step refuses it."""
+    return canonicalize(text, [bound], accepts_anything=True).canonical
+
+
+def values_of(text: str, bound: BoundStep) -> Iterator[tuple[Component, Value, Needed]]:
+    """What the step is given of a text: for each component that it works on, the value and those it needs."""
+    if bound.step.is_text or bound.step.is_whole:
+        yield bound.on[0], text, ()
+        return
+    url = Url.parse(text)
+    for component in bound.on:
+        value = url.get(component)
+        if value is not None or bound.step.takes_absent:
+            yield component, value, tuple(url.get(each) for each in bound.step.needs)
+
+
+def check_pure(text: str, bound: BoundStep) -> None:
+    """The same answer every time, from options prepared anew as well."""
+    again = BoundStep.of(bound.step, bound.options)
+    for _, value, needed in values_of(text, bound):
+        first = bound.step.apply(value, needed, bound.prepared)
+        assert bound.step.apply(value, needed, bound.prepared) == first
+        assert bound.step.apply(value, needed, again.prepared) == first
+
+
+def check_idempotent(text: str, bound: BoundStep) -> None:
+    """Once is enough."""
+    once = ran(text, bound)
+    if once is not None:
+        assert ran(once, bound) == once
+
+
+def check_structure_safe(text: str, bound: BoundStep) -> None:
+    """No output holds a delimiter that ends its component, and only the step's own components change."""
+    url = Url.parse(text)
+    values: list[Value] = list(url)
+    for component, value, needed in values_of(text, bound):
+        after = bound.step.apply(value, needed, bound.prepared)
+        if not isinstance(after, Refused):
+            values[component.index] = after
+    assert values[Component.PATH.index] is not None, "the path is never absent"
+    read_again = Url.parse(recompose(values))
+    assert list(read_again) == values
+    for component in set(Component) - {*bound.on, Component.TEXT, Component.WHOLE}:
+        assert read_again.get(component) == url.get(component)
+
+
+def check_may_change(text: str, bound: BoundStep) -> None:
+    """A value that the filter does not match stays, whatever the other components are."""
+    pattern = bound.step.may_change(bound.prepared)
+    if pattern is None:
+        return
+    for _, value, needed in values_of(text, bound):
+        if value is not None and is_unicode(value) and not matched([value], pattern)[0]:
+            assert bound.step.apply(value, needed, bound.prepared) == value
+
+
+def check_adds_no_line_end(text: str, bound: BoundStep) -> None:
+    """The output has no more LF and CR than the input."""
+    after = ran(text, bound) or ""
+    assert after.count("\n") <= text.count("\n")
+    assert after.count("\r") <= text.count("\r")
+
+
+def is_unicode(text: str) -> bool:
+    return re.search("[\ud800-\udfff]", text) is None
+
+
+def matched(values: list[str], pattern: str) -> list[bool]:
+    """Which values the columnar engine's filter lets through."""
+    frame = pl.DataFrame({"value": values}, schema={"value": pl.String})
+    return frame.select(pl.col("value").str.contains(pattern)).to_series().to_list()
+
+
+@given(MATERIAL, BOUND)
+@many
+def test_pure(text: str, bound: BoundStep):
+    check_pure(text, bound)
+
+
+@given(MATERIAL, BOUND)
+@settings(max_examples=1500)
+def test_idempotent(text: str, bound: BoundStep):
+    if bound.step.idempotent and label(bound) not in NOT_IDEMPOTENT:
+        check_idempotent(text, bound)
+
+
+@given(MATERIAL, BOUND)
+@settings(max_examples=1500)
+def test_structure_safe_and_touches_only_its_component(text: str, bound: BoundStep):
+    if not bound.step.is_text and not bound.step.is_whole:
+        check_structure_safe(text, bound)
+
+
+@given(MATERIAL, BOUND)
+@settings(max_examples=1500)
+def test_the_filter_is_sound(text: str, bound: BoundStep):
+    check_may_change(text, bound)
+
+
+@given(MATERIAL, BOUND)
+@many
+def test_adds_no_line_end(text: str, bound: BoundStep):
+    check_adds_no_line_end(text, bound)
+
+
+@every_instance
+def test_laws_on_real_texts(bound: BoundStep):
+    """All laws but the filter's, on every text that the step changes."""
+    for text in real_texts():
+        if ran(text, bound) == text:
+            continue
+        check_pure(text, bound)
+        check_adds_no_line_end(text, bound)
+        if bound.step.idempotent and label(bound) not in NOT_IDEMPOTENT:
+            check_idempotent(text, bound)
+        if not bound.step.is_text and not bound.step.is_whole:
+            check_structure_safe(text, bound)
+
+
+@every_instance
+def test_the_filter_is_sound_on_real_texts(bound: BoundStep):
+    pattern = bound.step.may_change(bound.prepared)
+    if pattern is None:
+        return
+    given_of: dict[str, set[Needed]] = {}
+    for text in real_texts():
+        for _, value, needed in values_of(text, bound):
+            if value is not None and is_unicode(value):
+                given_of.setdefault(value, set()).add(needed)
+    values = list(given_of)
+    for value, found in zip(values, matched(values, pattern), strict=True):
+        if not found:
+            for needed in given_of[value]:
+                assert bound.step.apply(value, needed, bound.prepared) == value
+
+
+@pytest.mark.parametrize(("name", "text"), NOT_IDEMPOTENT.items(), ids=list(NOT_IDEMPOTENT))
+def test_what_is_said_not_to_be_idempotent_is_not(name: str, text: str):
+    bound = next(each for each in instances() if label(each) == name)
+    once = ran(text, bound)
+    assert once is not None
+    assert ran(once, bound) != once
+
+
+# Rust's engine and Python's differ on these, or other engines read them differently (definitions §2).
+_NOT_ALLOWED = re.compile(r"\\[swdbSWDB]|\$|\(\?[^:s]|\[[^\]]*(?:\[|&&|--|~~)|\[:")
+
+
+@every_instance
+def test_the_filter_holds_only_what_all_engines_read_alike(bound: BoundStep):
+    pattern = bound.step.may_change(bound.prepared)
+    if pattern is not None:
+        assert _NOT_ALLOWED.search(pattern) is None, pattern
+        matched([""], pattern)
