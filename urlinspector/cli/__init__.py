@@ -38,14 +38,14 @@ def _run_command(arguments: list[str], open_window: OpenWindow) -> int:
 
     from urlinspector.cli.root import root, with_command
 
+    if _COMPLETION in os.environ:
+        root.main(arguments, "urlinspector", _COMPLETION)
     try:
-        answer = root.main(
-            with_command(arguments),
-            "urlinspector",
-            standalone_mode=False,
-            obj=open_window,
-            windows_expand_args=False,
-        )
+        # Not `root.main`, which has its own ideas of broken pipes and interrupts.
+        with root.make_context("urlinspector", with_command(arguments), obj=open_window) as context:
+            answer = root.invoke(context)
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
     except click.ClickException as error:
         error.show()
         return error.exit_code

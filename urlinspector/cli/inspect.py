@@ -74,7 +74,7 @@ def _sections(data: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]
     yield (
         "Components",
         [
-            (name, _value(value) + (f"  [{spans[name][0]}, {spans[name][1]})" if value is not None else ""))
+            (name, f"{_value(value)}  {_place(spans[name])}".rstrip())
             for name, value in data["components"].items()
         ],
     )
@@ -84,7 +84,7 @@ def _sections(data: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]
     yield (
         "Violations",
         [
-            (each["code"], f"{each['message']} {_place(each['span'])} ({each['section']})")
+            (each["code"], f"{each['message']} {each['section']}, {_place(each['span'])}")
             for each in data["violations"]
         ],
     )
@@ -103,7 +103,7 @@ def _value(value: str | None) -> str:
 
 
 def _place(span: list[int] | None) -> str:
-    return "" if span is None else f"At {span[0]}–{span[1]}."
+    return "" if span is None else f"at {span[0]}–{span[1]}"
 
 
 def shown(text: str) -> str:

@@ -53,8 +53,7 @@ def as_text(profile: "Profile") -> Callable[[str], str]:
     def convert(text: str) -> str:
         canonical, _, refused = outcome(text)
         if canonical is None:
-            assert refused is not None
-            raise LineRefused(f"{refused.reason} ({refused.rule})")
+            raise LineRefused(str(refused))
         return canonical
 
     return convert
@@ -77,11 +76,11 @@ def as_json(profile: "Profile") -> Callable[[str], str]:
                 "canonical": outcome.canonical,
                 "changed_by": profile.step_names(outcome),
                 "violations": [violation_data(each) for each in violations(Url.parse(text), text)],
-                "error": None if refused is None else f"{refused.reason} ({refused.rule})",
+                "error": None if refused is None else str(refused),
             }
         )
         if refused is not None:
-            raise LineRefused(refused.reason, instead=line)
+            raise LineRefused(str(refused), instead=line)
         return line
 
     return convert

@@ -147,8 +147,7 @@ def url_text(profile: "Profile | None") -> Callable[[str], str]:
     def canonical(text: str) -> str:
         found = outcome(text)
         if found.canonical is None:
-            assert found.refused is not None
-            raise LineRefused(f"{found.refused.reason} ({found.refused.rule})")
+            raise LineRefused(str(found.refused))
         return found.canonical
 
     return canonical

@@ -197,9 +197,6 @@ def _longest_rising(numbers: list[int]) -> set[int]:
     best: list[list[int]] = []
     for number in numbers:
         before = [chain for chain in best if chain[-1] < number]
-        best.append([*max(before, key=_length), number] if before else [number])
-    return set(max(best, key=_length)) if best else set()
-
-
-def _length(chain: list[int]) -> int:
-    return len(chain)
+        best.append([*max(before, key=len), number] if before else [number])
+    longest: list[int] = max(best, key=len) if best else []
+    return set(longest)

@@ -24,7 +24,7 @@ pages do not depend on it. The order is the one that a step takes its place in w
 @click.argument("names", nargs=-1, metavar="[STEP]…")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list of objects, with everything.")
 def steps(names: tuple[str, ...], as_json: bool) -> None:
-    """List the steps: order, class, name, component, what else they look at, options, conflicts.
+    """List the steps: order, class, name, component, what else they look at, conflicts, options.
 
     With a name, everything about that step.
     """
@@ -84,7 +84,7 @@ def _data(step: "Step") -> dict[str, Any]:
 
 
 def _table(chosen: "tuple[Step, ...]") -> str:
-    heads = ("", "", "STEP", "ON", "NEEDS", "OPTIONS", "CONFLICTS")
+    heads = ("", "", "STEP", "ON", "NEEDS", "CONFLICTS", "OPTIONS")
     rows = [heads, *(_row(_data(step)) for step in chosen)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads) - 1)]
     padded = [[cell.ljust(width) for cell, width in zip(row, widths, strict=False)] for row in rows]
@@ -93,8 +93,8 @@ def _table(chosen: "tuple[Step, ...]") -> str:
 
 def _row(data: dict[str, Any]) -> tuple[str, ...]:
     options = ", ".join(f"{option['option']}={_shown(option['default'])}" for option in data["options"])
-    lists = [", ".join(data[key]) for key in ("on", "needs")]
-    return (f"{data['rank']:>3}", data["class"], data["step"], *lists, options, ", ".join(data["conflicts"]))
+    lists = [",".join(data[key]) for key in ("on", "needs", "conflicts")]
+    return (f"{data['rank']:>3}", data["class"], data["step"], *lists, options)
 
 
 def _shown(value: Any) -> str:

@@ -59,8 +59,7 @@ def _normalized(text: str, profile: Profile, base: str | None) -> dict[str, Any]
         if change.component is not None
     ]
     if canonical is None:
-        why = None if refused is None else f"{refused.reason} ({refused.rule})"
-        return data | {"lru": None, "surt": None, "specificity": None, "error": why}
+        return data | {"lru": None, "surt": None, "specificity": None, "error": str(refused)}
     stems = lru_of(Url.parse(canonical))
     stem_count, weighted = stems.specificity()
     return data | {

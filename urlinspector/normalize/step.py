@@ -44,6 +44,9 @@ class Refused:
     reason: str
     rule: str
 
+    def __str__(self) -> str:
+        return self.reason if "§" in self.reason else f"{self.reason} ({self.rule})"
+
 
 Value = str | None
 Needed = tuple[Value, ...]
