@@ -20,8 +20,8 @@ To draw it into a picture instead:
 The command line needs none: python3 packaging/dev.py run inspect URL"""
 
 CHECKS = (
-    ("ruff check", ["-m", "ruff", "check", "."]),
-    ("ruff format", ["-m", "ruff", "format", "--check", "."]),
+    ("ruff check", ["-m", "ruff", "check", "--output-format", "concise", "."]),
+    ("ruff format", ["-m", "ruff", "format", "--check", "--output-format", "concise", "."]),
     ("mypy", ["-m", "mypy"]),
     ("lint-imports", ["-c", "import importlinter.cli as c; raise SystemExit(c.lint_imports_command())"]),
 )

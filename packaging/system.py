@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,20 +100,33 @@ def may_install() -> bool:
 def install(packages: list[str]) -> bool:
     """Installs Debian packages; False, with what apt-get said on standard error, where that failed."""
     print("Installing Debian packages: " + " ".join(packages), flush=True)
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    install_command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
-    for command in (["apt-get", "update"], install_command):
-        done = subprocess.run(
-            command,
-            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, errors="replace", check=False,
-        )  # fmt: skip
-        if done.returncode:
-            print(f"{' '.join(command[:2])} failed:\n{done.stdout[-2000:]}", file=sys.stderr)
-            return False
+    if not (_refresh_lists() and _apt_get("install", "-y", "--no-install-recommends", *packages)):
+        return False
     if "nsd" in packages:
         _stop_service("nsd")
     return True
+
+
+@cache
+def _refresh_lists() -> bool:
+    """Once in a run is enough."""
+    return _apt_get("update")
+
+
+def _apt_get(*arguments: str) -> bool:
+    done = subprocess.run(
+        ["apt-get", *arguments],
+        env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        print(f"apt-get {arguments[0]} failed:\n{done.stdout[-2000:]}", file=sys.stderr)
+    return done.returncode == 0
 
 
 def _stop_service(name: str) -> None:
