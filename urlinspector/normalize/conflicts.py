@@ -54,6 +54,12 @@ RULES: tuple[Rule, ...] = (
         lambda _add, remove: not remove.keep_root,
     ),
     Rule(
+        "plus-to-percent20",
+        "encode-as-form",
+        "one writes %20 where the other writes +; let encode-as-form write %20",
+        lambda _percent20, form: form.space == "plus",
+    ),
+    Rule(
         "remove-fragment",
         "hashbang-to-query",
         "the fragment is gone before it can become a parameter; let remove-fragment keep “#!”",
