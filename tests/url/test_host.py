@@ -146,7 +146,7 @@ def test_nothing_raises(host: str) -> None:
     assert (parsed.kind is HostKind.REG_NAME) == bool(parsed.labels)
     idna2008_verdict(host)
     for flavour in ("uts46", "2003", "2008"):
-        answer = to_ascii(host, flavour)  # type: ignore[arg-type]
+        answer = to_ascii(host, flavour)
         assert answer is None or answer.isascii()
 
 
@@ -321,7 +321,7 @@ def test_to_ascii(host: str, uts46: str | None, rfc3490: str | None, idna2008: s
 @given(HOSTS)
 def test_to_ascii_holds_nothing_a_domain_may_not(host: str) -> None:
     for flavour in ("uts46", "2003", "2008"):
-        answer = to_ascii(host, flavour)  # type: ignore[arg-type]
+        answer = to_ascii(host, flavour)
         assert answer is None or FORBIDDEN_DOMAIN.isdisjoint(answer)
 
 

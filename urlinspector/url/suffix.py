@@ -6,6 +6,7 @@ slice of the host as it stands. Importing tldextract and reading the list takes 
 does without.
 """
 
+import io
 import re
 from datetime import date
 from enum import Enum
@@ -14,10 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from urlinspector import resources
 from urlinspector.url.components import Span
-from urlinspector.url.host import Label, parse_host, split_labels, to_ascii, to_unicode
+from urlinspector.url.host import Label, ipv4_number, looks_numeric, split_labels, to_ascii, to_unicode
 from urlinspector.url.percent import decode
 
 if TYPE_CHECKING:
+    from requests import Session
     from tldextract import TLDExtract
 
 
@@ -58,7 +60,8 @@ def suffix_of(host: str, private: bool = True) -> Suffix | None:
     if names is None:
         return None
     labels, ascii_labels = names
-    answer = _extractor().extract_str(".".join(ascii_labels), include_psl_private_domains=private)
+    name = ".".join(ascii_labels)
+    answer = _extractor().extract_str(name, include_psl_private_domains=private)
     listed = answer.suffix != ""
     count = answer.suffix.count(".") + 1
     section = None if not listed else Section.PRIVATE if answer.is_private else Section.ICANN
@@ -68,7 +71,9 @@ def suffix_of(host: str, private: bool = True) -> Suffix | None:
 def is_public_suffix(host: str) -> bool:
     """Whether a host is nothing but a public suffix (private ones and unlisted top labels too).
 
-    The answer is `suffix_of(host)`'s; it takes one look into the list's rules and not tldextract.
+    The list's own answer, from one look into its rules without tldextract. They agree but for names that a
+    `*` rule matches and a longer rule goes on from (`r.cloud.int.apple`), which tldextract does not take for
+    suffixes.
     """
     names = _names(host)
     if names is None:
@@ -107,7 +112,7 @@ def load() -> None:
     """Import tldextract and read the list now, in a thread of the caller's choice, instead of at the first
     question.
     """
-    _extractor().extract_str("a")
+    _extractor()
 
 
 def _names(host: str) -> tuple[tuple[Label, ...], list[str]] | None:
@@ -117,7 +122,7 @@ def _names(host: str) -> tuple[tuple[Label, ...], list[str]] | None:
     if host == "" or host[0] == "[":
         return None
     ascii_name = to_ascii(decode(host))
-    if not ascii_name or parse_host(ascii_name).kind.is_ip:
+    if not ascii_name or (looks_numeric(ascii_name) and ipv4_number(ascii_name) is not None):
         return None
     labels, ascii_labels = split_labels(host), ascii_name.split(".")
     if len(labels) != len(ascii_labels):  # a letter that stands for several, a dot among them
@@ -157,13 +162,39 @@ def _slice(host: str, span: Span | None) -> str | None:
 
 @cache
 def _extractor() -> "TLDExtract":
+    """tldextract with the list read; from here on it asks nobody."""
     from tldextract import TLDExtract
 
-    return TLDExtract(
-        cache_dir=None,
-        suffix_list_urls=(resources.suffix_list().as_uri(),),
-        fallback_to_snapshot=False,
-    )
+    uri = resources.suffix_list().as_uri()
+    extractor = TLDExtract(cache_dir=None, suffix_list_urls=(uri,), fallback_to_snapshot=False)
+    extractor.extract_str("a", session=_list_session())
+    return extractor
+
+
+def _list_session() -> "Session":
+    """A session that reads the list, closes it, and can do nothing else: no scheme but `file:` leads
+    anywhere.
+    """
+    from requests import PreparedRequest, Response, Session
+    from requests.adapters import BaseAdapter
+
+    class ListAdapter(BaseAdapter):
+        def send(self, request: PreparedRequest, *_: object, **__: object) -> Response:
+            response = Response()
+            response.status_code = 200
+            response.encoding = "utf-8"
+            response.url = request.url or ""
+            response.raw = io.BytesIO(resources.suffix_list().read_bytes())
+            return response
+
+        def close(self) -> None:
+            pass
+
+    session = Session()
+    session.trust_env = False
+    session.adapters.clear()
+    session.mount("file://", ListAdapter())
+    return session
 
 
 def _list_text() -> str:
