@@ -7,7 +7,7 @@ of the page "Reverse URLs" of the Hyphe project's wiki (2012); what the dialects
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from urlinspector.url.charsets import DEFAULT_PORTS
@@ -19,7 +19,7 @@ class LruError(ValueError):
     """A text that is not an LRU, or stems that make no URL; the message is for the user."""
 
 
-class StemKind(Enum):
+class StemKind(StrEnum):
     """What a stem is; the value is its letter, the order of the members the order of stems in an LRU."""
 
     SCHEME = "s"
@@ -295,10 +295,12 @@ def write(lru: Lru, dialect: Dialect = WIKI) -> str:
     """The LRU as one text. Only the escaped dialect makes it one line that reads back for every URL."""
     if dialect.escaped:
         return "|".join(
-            f"{kind.value}:{'' if rooted else _ROOTLESS}{value.translate(_ESCAPE)}"
-            for kind, value, rooted in lru.stems
+            [
+                kind + (":" if rooted else ":" + _ROOTLESS) + value.translate(_ESCAPE)
+                for kind, value, rooted in lru.stems
+            ]
         )
-    text = "|".join(f"{stem.kind.value}:{stem.value.replace('|', dialect.pipe)}" for stem in lru.stems)
+    text = "|".join([kind + ":" + value.replace("|", dialect.pipe) for kind, value, _ in lru.stems])
     return text + "|" if dialect.final_pipe and text else text
 
 
