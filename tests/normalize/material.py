@@ -1,4 +1,4 @@
-"""What the laws are tried on: every step with every kind of options, and URLs from wherever there are some."""
+"""What the laws are tried on: every step with every kind of options, and URLs from many sources."""
 
 import json
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def instances() -> tuple[BoundStep, ...]:
 
 @cache
 def real_texts() -> tuple[str, ...]:
-    """Inputs of the peers, of the web platform tests, a sample of a list of links, and those of the cases."""
+    """Inputs of the cases, of the peers and of the web platform tests, and a sample of a list of links."""
     texts = [case.given for case in ALL]
     for path in _existing("data/peers/oracle.jsonl"):
         texts += [json.loads(line)["input"] for line in path.read_text("utf-8").split("\n") if line]
@@ -73,24 +73,25 @@ def _maybe(start: str, part: st.SearchStrategy[str], end: str = "") -> st.Search
 
 _SCHEMES = st.sampled_from(("http", "https", "HTTP", "ws", "ftp", "file", "foo", "hxxp"))
 _HOSTS = _some(
-    "www.", "WWW.", "www2.", "m.", "mobile.", "example", "Ex%41mple", ".com", ".co.uk", ".", "com", "localhost",
-    "[::1]", "[1:0:0::2:0]", "[FE80::1%25En0]", "[", "]", "0x7f.1", "127.0.0.1", "08", "xn--bcher-kva", "bücher",
-    "%c3%bc", "%2e", "%2F", "%", "℀", "\u00ad", "。", ":80", "\udce9",
+    "www.", "WWW.", "www2.", "m.", "mobile.", "example", "Ex%41mple", ".com", ".co.uk", ".", "com",
+    "localhost", "[::1]", "[1:0:0::2:0]", "[FE80::1%25En0]", "[", "]", "0x7f.1", "127.0.0.1", "08", "xn--bcher-kva",
+    "bücher", "%c3%bc", "%2e", "%2F", "%", "℀", "\u00ad", "。", ":80", "\udce9",
 )  # fmt: skip
 _PORTS = st.sampled_from(("", "80", "443", "0080", "000", "21", "8080", "65536", "x", "٠"))
 _PATHS = _some(
-    "/", "//", ".", "..", "/a", "/B", "index.html", "/index.php", "default.asp", "%2e", "%2E", "%7E", "%2f", "%41",
-    "%", "%4", "%%34", "é", "e\u0301", ";jsessionid=" + "A" * 32, ";p=1", "(S(" + "a" * 24 + "))", "http:", ":", " ",
-    "\\", "|", "<", "\udce9", "\ud800", most=7,
+    "/", "//", ".", "..", "/a", "/B", "index.html", "/index.php", "default.asp", "%2e", "%2E", "%7E", "%2f",
+    "%41", "%", "%4", "%%34", "é", "e\u0301", ";jsessionid=" + "A" * 32, ";p=1", "(S(" + "a" * 24 + "))",
+    "http:", ":", " ", "\\", "|", "<", "\udce9", "\ud800", most=7,
 )  # fmt: skip
 _QUERIES = _some(
-    "a=1", "b", "B=", "=", "&", "&&", ";", "+", "%20", "%26", "%2b", "utm_source=x", "fbclid=1", "sid=", "PHPSESSID=a",
-    "ref=1", "reference=2", "q=", "é", "%", "\\", "#", "?", "=1=2", "a=1&a=1", "b=2&a=1", most=7,
+    "a=1", "b", "B=", "=", "&", "&&", ";", "+", "%20", "%26", "%2b", "utm_source=x", "fbclid=1", "sid=",
+    "ref=1", "PHPSESSID=a", "reference=2", "q=", "é", "%", "\\", "#", "?", "=1=2", "a=1&a=1", "b=2&a=1", most=7,
 )  # fmt: skip
 _FRAGMENTS = _some("!", "/", "a", "#", ":~:text=a", "é", "%41", "&", "+", " ", "?")
 _WRAPPED = _some(
-    "<", ">", '"', "(", ")", " ", "\n", "\ufeff", ".", ",", "&amp;", "&#38;", "&lt;", "[.]", "URL:", "{"
-)
+    "<", ">", '"', "(", ")", " ", "\n", "\ufeff", ".", ",", "&amp;", "&#38;", "&lt;", "[.]", "URL:", "{",
+)  # fmt: skip
+_USERINFO = _maybe("", _some("u", ":", "@", "%3a", "é"), "@")
 
 URLS = st.tuples(
     _maybe("", _SCHEMES, ":"),
