@@ -95,9 +95,9 @@ def rules() -> list[str]:
 # Names that a wildcard rule matches and a longer rule goes on from: tldextract follows the longer rule, finds
 # that the name ends too early, and forgets the wildcard. By the list's algorithm they are suffixes.
 MISSED_BY_TLDEXTRACT = {
-    "r.cloud.int.apple", "ex.futurecms.at", "in.futurecms.at", "mtls.run.app",
-    "oci.customer-oci.com", "ocp.customer-oci.com", "ocs.customer-oci.com", "privatelink.snowflake.app", "svc.firenet.ch",
-    "teams.replit.dev",
+    "r.cloud.int.apple", "ex.futurecms.at", "in.futurecms.at",
+    "mtls.run.app", "oci.customer-oci.com", "ocp.customer-oci.com", "ocs.customer-oci.com",
+    "privatelink.snowflake.app", "svc.firenet.ch", "teams.replit.dev",
     *(f"{region}.r.cloud.int.apple" for region in (
         "ap-north-1", "ap-south-1", "ap-south-2", "eu-central-1", "eu-north-1", "us-central-1",
         "us-central-2", "us-east-1", "us-east-2", "us-west-1", "us-west-2", "us-west-3",
