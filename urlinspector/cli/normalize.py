@@ -56,7 +56,11 @@ def as_text(profile: "Profile") -> Callable[[str], str]:
             raise LineRefused(str(refused))
         return canonical
 
-    return convert
+    if profile.output == "url":
+        return convert
+    from urlinspector.normalize.output import write_output
+
+    return lambda text: write_output(convert(text), profile.output)
 
 
 def as_json(profile: "Profile") -> Callable[[str], str]:
@@ -64,16 +68,17 @@ def as_json(profile: "Profile") -> Callable[[str], str]:
     import json
 
     from urlinspector.normalize.inspection import violation_data
+    from urlinspector.normalize.output import write_output
     from urlinspector.url.components import Url
     from urlinspector.url.violations import violations
 
     def convert(text: str) -> str:
         outcome = profile.outcome(text)
-        refused = outcome.refused
+        canonical, refused = outcome.canonical, outcome.refused
         line = json.dumps(
             {
                 "input": text,
-                "canonical": outcome.canonical,
+                "canonical": None if canonical is None else write_output(canonical, profile.output),
                 "changed_by": profile.step_names(outcome),
                 "violations": [violation_data(each) for each in violations(Url.parse(text), text)],
                 "error": None if refused is None else str(refused),

@@ -140,9 +140,7 @@ def url_text(profile: "Profile | None") -> Callable[[str], str]:
     """
     if profile is None:
         return str
-    from dataclasses import replace
-
-    outcome = replace(profile, output="url").outcome
+    outcome = profile.outcome
 
     def canonical(text: str) -> str:
         found = outcome(text)

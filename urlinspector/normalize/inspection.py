@@ -4,9 +4,9 @@
 `canonical`, `trace`, `lru`, `surt` and `specificity` what the profile makes of it.
 """
 
-from dataclasses import replace
 from typing import Any
 
+from urlinspector.normalize.output import write_output
 from urlinspector.normalize.profile import Profile
 from urlinspector.url.browser import browser_reading
 from urlinspector.url.components import COMPONENTS, Span, Url
@@ -43,11 +43,10 @@ def inspection(text: str, profile: Profile, base: str | None = None) -> dict[str
 
 def _normalized(text: str, profile: Profile, base: str | None) -> dict[str, Any]:
     base_url = None if base is None else Url.parse(base)
-    # LRU and SURT are of the URL, also where the profile writes a key.
-    trace = replace(profile, output="url").trace(text, base_url)
+    trace = profile.trace(text, base_url)
     canonical, refused = trace.outcome.canonical, trace.outcome.refused
     data: dict[str, Any] = {} if base is None else {"resolved": trace.resolved}
-    data["canonical"] = canonical if profile.output == "url" else profile.outcome(text, base_url).canonical
+    data["canonical"] = None if canonical is None else write_output(canonical, profile.output)
     data["trace"] = [
         {
             "step": change.bound.step.name,
@@ -62,6 +61,7 @@ def _normalized(text: str, profile: Profile, base: str | None) -> dict[str, Any]
         return data | {"lru": None, "surt": None, "specificity": None, "error": str(refused)}
     stems = lru_of(Url.parse(canonical))
     stem_count, weighted = stems.specificity()
+    # LRU and SURT are of the URL, also where the profile writes a key.
     return data | {
         "lru": write(stems),
         "surt": surt(Url.parse(canonical)),

@@ -6,7 +6,7 @@ the bulk engine use.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from urlinspector.normalize.step import Refused, Safety, Step
@@ -20,7 +20,7 @@ class BoundStep:
 
     step: Step
     options: Any
-    prepared: Any
+    prepared: Any = field(compare=False)
     on: tuple[Component, ...]
     """The components that it works on under its options."""
 

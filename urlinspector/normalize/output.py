@@ -1,0 +1,25 @@
+"""What a profile writes: the canonical URL itself, or a key made of it (definitions §3, `output`)."""
+
+from urlinspector.url.components import Url
+from urlinspector.url.lru import DIALECTS, lru_text
+from urlinspector.url.surt import WAYBACK, surt
+
+
+def write_output(canonical: str, output: str) -> str:
+    """A canonical URL in a profile's output form: `url`, `schemeless`, `surt` (the key of a Wayback index) or
+    `lru:<dialect>`. Never raises for a form that a profile may have.
+    """
+    if output == "url":
+        return canonical
+    url = Url.parse(canonical)
+    if output == "schemeless":
+        return _schemeless(url)
+    if output == "surt":
+        return surt(url, WAYBACK)
+    return lru_text(url, DIALECTS[output.removeprefix("lru:")])
+
+
+def _schemeless(url: Url) -> str:
+    """Without the scheme, and without `//` before an authority."""
+    text = str(url._replace(scheme=None))
+    return text if url.host is None else text.removeprefix("//")
