@@ -102,6 +102,7 @@ def is_listed_top_label(label: str) -> bool:
     return shown in rules or f"*.{shown}" in rules
 
 
+@cache
 def list_date() -> date | None:
     """The day of the list in use, from its VERSION comment."""
     found = re.search(r"^// VERSION: (\d{4}-\d{2}-\d{2})", _list_text(), re.MULTILINE)
