@@ -59,6 +59,8 @@ class TableCell:
     """Words in the accent: a click does something."""
     indent: int = 0
     """Steps of 16 px before it; for rows beneath a row."""
+    after: str = ""
+    """An icon behind the text, such as the mark of a warning that stands elsewhere."""
     tip: str = ""
 
 
@@ -196,6 +198,11 @@ class CellDelegate(QStyledItemDelegate):
         room = QRectF(left, rect.top(), rect.right() - left - theme.metrics.cell_padding, rect.height())
         if cell.url is not None and not cell.faded:
             room.setLeft(self._paint_url(painter, room, cell.url))
+        if cell.after:
+            side = px(14)
+            colour = colours.warning.text if cell.after == "warning" else colours.secondary
+            where = QRectF(room.left(), room.center().y() - side / 2, side, side)
+            paint_icon(painter, where, cell.after, colour)
         self._paint_words(painter, room, cell)
 
     def _paint_url(self, painter: QPainter, room: QRectF, content: UrlText) -> float:

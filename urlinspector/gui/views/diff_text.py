@@ -72,9 +72,10 @@ def _hidden(content: UrlText, at: int) -> bool:
 
 
 def _in_words(text: str) -> str:
+    translate = QCoreApplication.translate
     if text.strip(" "):
         return printable(text)
-    return QCoreApplication.translate("Diff", "%n space(s)", "", len(text))
+    return translate("Diff", "a space") if len(text) == 1 else translate("Diff", "{0} spaces").format(len(text))
 
 
 class TextBlock:

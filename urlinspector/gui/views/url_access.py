@@ -69,7 +69,9 @@ def description(field: "UrlField") -> str:
             value = printable(text[span.start : min(span.end, span.start + 200)])
             parts.append(f"{component_name(component)} {value}")
     if field.squiggles:
-        parts.append(QCoreApplication.translate("UrlField", "%n violation(s)", "", len(field.squiggles)))
+        count = len(field.squiggles)
+        said = "{0} violation" if count == 1 else "{0} violations"
+        parts.append(QCoreApplication.translate("UrlField", said).format(count))
     return ", ".join(parts)
 
 

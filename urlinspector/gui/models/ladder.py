@@ -1,0 +1,178 @@
+"""The ladder as a Qt model: one row for each step and component that changed something, or for all steps on demand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from urlinspector.gui.state.masking import secret_span
+from urlinspector.gui.state.reading import Rung
+from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.views.diff_text import UrlText
+from urlinspector.url.components import Component, Span, Url
+
+Index = QModelIndex | QPersistentModelIndex
+_NONE = QModelIndex()
+
+NUMBER, STEP, ON, BEFORE, ARROW, AFTER = range(6)
+_WHOLE = (Component.TEXT, Component.WHOLE)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Ladder", text)
+
+
+def rung_title(rung: Rung) -> str:
+    """The step's name; in words for what is no step."""
+    if rung.step is not None:
+        return rung.step.name
+    return _tr("not a URL") if rung.refused is not None else _tr("resolve against the base")
+
+
+def rung_cells(rung: Rung, *, marks: bool = False) -> tuple[TableCell, ...]:
+    """Number, step, component, before, arrow, after."""
+    tip = rung.step.title if rung.step is not None else ""
+    number = TableCell(words=str(rung.number) if rung.number is not None else "–", right=True, faded=not rung.acted)
+    sign = rung.step.safety if rung.step is not None else None
+    step = TableCell(words=rung_title(rung), sign=sign, tip=tip, faded=not rung.acted, icon="" if sign else "link")
+    if rung.refused is not None:
+        refused = TableCell(words=f"{rung.refused.reason} ({rung.refused.rule})", warning=True)
+        refused_step = TableCell(words=rung_title(rung), sign=sign, warning=sign is None, tip=tip)
+        return number, refused_step, TableCell(), refused, TableCell(), TableCell(words=_tr("refused"), faded=True)
+    if rung.component is None or rung.diff is None:
+        nothing = TableCell(words=_tr("nothing to do"), faded=True)
+        return number, step, TableCell(), nothing, TableCell(), TableCell()
+    before = _side(rung, rung.before, rung.before_text, marks, gone=rung.diff.gone)
+    after = _side(rung, rung.after, rung.after_text, marks, new=rung.diff.new)
+    on = TableCell(letter=rung.component)
+    return number, step, on, before, TableCell(words="→", faded=True), after
+
+
+def _side(
+    rung: Rung,
+    value: str | None,
+    whole: str,
+    marks: bool,
+    gone: tuple[Span, ...] = (),
+    new: tuple[Span, ...] = (),
+) -> TableCell:
+    if value is None:
+        return TableCell(words=_tr("absent"), faded=True)
+    if not value:
+        return TableCell(words=_tr("empty"), faded=True)
+    text = UrlText(value, gone=gone, new=new, mask=_mask(rung, whole), marks=marks)
+    return TableCell(url=text, tip=value if len(value) > 60 else "")
+
+
+def _mask(rung: Rung, whole: str) -> Span | None:
+    """Credentials inside what is shown."""
+    if rung.component is None or "@" not in whole:
+        return None
+    url = Url.parse(whole)
+    secret = secret_span(url)
+    if secret is None or rung.component in _WHOLE:
+        return secret
+    span = url.spans()[rung.component]
+    if rung.component is not Component.USERINFO or span is None:
+        return None
+    return Span(secret.start - span.start, secret.end - span.start)
+
+
+class LadderModel(QAbstractTableModel):
+    """Rungs, those that acted or all."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: tuple[Rung, ...] = ()
+        self._shown: tuple[Rung, ...] = ()
+        self._show_all = False
+        self._marks = False
+        self._cells: dict[int, tuple[TableCell, ...]] = {}
+        self._titles = ("#", self.tr("Step"), self.tr("On"), self.tr("Before"), "", self.tr("After"))
+
+    @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """The rows that are shown."""
+        return self._shown
+
+    @property
+    def acted_count(self) -> int:
+        """How many rows changed something."""
+        return sum(1 for rung in self._all if rung.acted)
+
+    @property
+    def step_count(self) -> int:
+        """How many steps there are, each counted once."""
+        return len({rung.number for rung in self._all if rung.number is not None})
+
+    @property
+    def shows_all(self) -> bool:
+        return self._show_all
+
+    def set_rungs(self, rungs: Sequence[Rung], *, marks: bool = False) -> None:
+        """Show another trace."""
+        self._all, self._marks = tuple(rungs), marks
+        self._update()
+
+    def set_show_all(self, show_all: bool) -> None:
+        """Show idle steps too, or only those that acted."""
+        if show_all != self._show_all:
+            self._show_all = show_all
+            self._update()
+
+    def _update(self) -> None:
+        shown = self._all if self._show_all else tuple(rung for rung in self._all if rung.acted)
+        before, after = len(self._shown), len(shown)
+        if after > before:
+            self.beginInsertRows(QModelIndex(), before, after - 1)
+        elif after < before:
+            self.beginRemoveRows(QModelIndex(), after, before - 1)
+        self._shown = shown
+        self._cells.clear()
+        if after > before:
+            self.endInsertRows()
+        elif after < before:
+            self.endRemoveRows()
+        if shown:
+            self.dataChanged.emit(self.index(0, 0), self.index(after - 1, AFTER))
+
+    def row_of_step(self, name: str) -> int | None:
+        """The first row of a step, those that acted first."""
+        rows = [row for row, rung in enumerate(self._shown) if rung.name == name]
+        return next((row for row in rows if self._shown[row].acted), rows[0] if rows else None)
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        return 0 if parent.isValid() else len(self._titles)
+
+    def cells(self, row: int) -> tuple[TableCell, ...]:
+        """The cells of a row."""
+        if row not in self._cells:
+            self._cells[row] = rung_cells(self._shown[row], marks=self._marks)
+        return self._cells[row]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or index.row() >= len(self._shown):
+            return None
+        rung = self._shown[index.row()]
+        if role == Role.SPAN:
+            return rung.places[0] if rung.places else None
+        cell = self.cells(index.row())[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == ARROW:
+            return self.tr("becomes") if rung.component is not None else ""
+        return of_cell(cell, role)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._titles[section]
+        if role == Qt.ItemDataRole.AccessibleTextRole and section == ARROW:
+            return self.tr("becomes")
+        if role == Qt.ItemDataRole.TextAlignmentRole and section == NUMBER:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None

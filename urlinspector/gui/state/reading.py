@@ -1,0 +1,314 @@
+"""All that the Inspect page knows of a text, as plain values: what it is, and what the profile makes of it.
+
+No Qt here; the functions are pure, so that they run on the GUI thread for short texts and in the worker for long ones.
+`Facts` depend on the text alone, `Result` on the profile too, so a toggled step costs the second only.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from urlinspector.gui.state.origin import Origin
+from urlinspector.normalize.conflicts import partners
+from urlinspector.normalize.diff import Diff, diff
+from urlinspector.normalize.pipeline import (
+    NOT_A_URL_RULE,
+    BoundStep,
+    Change,
+    Trace,
+    canonicalize,
+    canonicalize_with_base,
+)
+from urlinspector.normalize.profile import Profile
+from urlinspector.normalize.step import Refused, Step
+from urlinspector.normalize.steps import CATALOGUE, RANK
+from urlinspector.url.browser import BrowserReading, browser_reading
+from urlinspector.url.components import Component, Span, Url
+from urlinspector.url.nested import Nested, nested_urls
+from urlinspector.url.spoofing import UrlWarning, url_warnings
+from urlinspector.url.suffix import Suffix, suffix_of
+from urlinspector.url.violation_codes import Violation
+from urlinspector.url.violations import violations
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a text is, whatever the profile."""
+
+    text: str
+
+    @cached_property
+    def url(self) -> Url:
+        return Url.parse(self.text)
+
+    @cached_property
+    def spans(self) -> dict[Component, Span | None]:
+        return self.url.spans()
+
+    @cached_property
+    def suffix(self) -> Suffix | None:
+        """The host by the public suffix list."""
+        return suffix_of(self.url.host) if self.url.host else None
+
+    @cached_property
+    def domain(self) -> Span | None:
+        """The registrable domain in the text."""
+        host, found = self.spans[Component.HOST], self.suffix
+        if host is None or found is None or found.registrable_domain_span is None:
+            return None
+        start, end = found.registrable_domain_span
+        return Span(host.start + start, host.start + end)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a person should look at in a text."""
+
+    violations: tuple[Violation, ...] = ()
+    warnings: tuple[UrlWarning, ...] = ()
+    nested: tuple[Nested, ...] = ()
+
+    @classmethod
+    def of(cls, url: Url, text: str) -> "Findings":
+        """Everything that is found; the costly part of a reading."""
+        return cls(violations(url, text), url_warnings(url, text), nested_urls(url))
+
+
+class Rung(NamedTuple):
+    """One row of the ladder."""
+
+    number: int | None
+    """The step's place in the profile, from 1; None for resolving against the base."""
+    step: Step | None
+    component: Component | None
+    """None where the step had nothing to do."""
+    before: str | None
+    after: str | None
+    """Values of the component; whole texts for steps on the text and the whole URL."""
+    before_text: str
+    after_text: str
+    diff: Diff | None
+    places: tuple[Span, ...]
+    """Where the text as given holds what the step changed."""
+    refused: Refused | None = None
+
+    @property
+    def name(self) -> str:
+        return self.step.name if self.step is not None else ""
+
+    @property
+    def acted(self) -> bool:
+        """Whether it changed or refused something."""
+        return self.component is not None or self.refused is not None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a profile makes of a text."""
+
+    text: str
+    base: str | None
+    profile: Profile
+    trace: Trace
+    key: str | None
+    """What the profile writes: the canonical URL, or the key that its `output` asks for."""
+
+    @property
+    def canonical(self) -> str | None:
+        """The canonical form as a URL; None where it was refused."""
+        return self.trace.outcome.canonical
+
+    @property
+    def refused(self) -> Refused | None:
+        return self.trace.outcome.refused
+
+    @cached_property
+    def canonical_url(self) -> Url | None:
+        return None if self.canonical is None else Url.parse(self.canonical)
+
+    @cached_property
+    def diff(self) -> Diff | None:
+        """Text as given against its canonical form."""
+        return None if self.canonical is None else diff(self.text, self.canonical)
+
+    @cached_property
+    def browser(self) -> BrowserReading:
+        return browser_reading(self.text, self.base)
+
+    @cached_property
+    def browser_diff(self) -> Diff | None:
+        """Canonical form against the browser's reading."""
+        if self.canonical is None or self.browser.href is None:
+            return None
+        return diff(self.canonical, self.browser.href)
+
+    @cached_property
+    def rungs(self) -> tuple[Rung, ...]:
+        """Every step with what it did, in order."""
+        return tuple(_rungs(self))
+
+    @property
+    def changed_steps(self) -> int:
+        """How many steps of the profile changed the text."""
+        return len(set(self.trace.outcome.changed_by))
+
+
+def result_of(text: str, base: str | None, profile: Profile) -> Result:
+    """Run a profile over a text."""
+    base_url = Url.parse(base) if base else None
+    as_url = profile if profile.output == "url" else replace(profile, output="url")
+    trace = as_url.trace(text, base_url)
+    key = trace.outcome.canonical
+    if as_url is not profile:
+        key = profile.outcome(text, base_url).canonical
+    return Result(text, base or None, profile, trace, key)
+
+
+def _rungs(result: Result) -> list[Rung]:
+    origin = Origin(len(result.text))
+    rungs: list[Rung] = []
+    pending = result.trace.resolved
+    current = result.text
+    for change in result.trace.changes:
+        if pending is not None and not change.bound.step.is_text:
+            rungs.append(_resolved(current, pending, origin))
+            pending = None
+        current = change.after
+        rungs.append(_rung(change, origin))
+    if pending is not None:
+        rungs.append(_resolved(current, pending, origin))
+    if result.refused is not None:
+        rungs.append(_refusal(result, current))
+    return rungs
+
+
+def _rung(change: Change, origin: Origin) -> Rung:
+    step, number = change.bound.step, change.number + 1
+    if change.component is None:
+        return Rung(number, step, None, None, None, change.before, change.after, None, ())
+    whole = diff(change.before, change.after)
+    places = origin.places(whole.gone or _beside(whole))
+    if not any(place.start < place.end for place in places):
+        places = _component_place(change, origin)
+    origin.passed(whole)
+    before, after = change.before_value, change.after_value
+    own = whole if before == change.before else diff(before or "", after or "")
+    return Rung(number, step, change.component, before, after, change.before, change.after, own, places)
+
+
+def _beside(whole: Diff) -> tuple[Span, ...]:
+    """Where something was put in, for a change that took nothing away."""
+    return tuple(piece.before for piece in whole.pieces if not piece.kept)
+
+
+def _component_place(change: Change, origin: Origin) -> tuple[Span, ...]:
+    """The whole component, where a change has no extent of its own."""
+    if change.component in (None, Component.TEXT, Component.WHOLE):
+        return ()
+    span = Url.parse(change.before).spans()[change.component]
+    return origin.places((span,)) if span is not None else ()
+
+
+def _resolved(before: str, after: str, origin: Origin) -> Rung:
+    whole = diff(before, after)
+    places = origin.places(whole.gone)
+    origin.passed(whole)
+    acted = Component.WHOLE if before != after else None
+    return Rung(None, None, acted, before, after, before, after, whole, places)
+
+
+def _refusal(result: Result, current: str) -> Rung:
+    refused, steps = result.refused, result.profile.steps
+    assert refused is not None
+    number = max((change.number + 1 for change in result.trace.changes), default=0)
+    if refused.rule == NOT_A_URL_RULE or number >= len(steps):
+        return Rung(None, None, None, None, None, current, current, None, (), refused)
+    return Rung(number + 1, steps[number].step, None, None, None, current, current, None, (), refused)
+
+
+# What acts here
+
+BoundOf = Callable[[str], BoundStep]
+
+
+def steps_that_would_change(result: Result, bound_of: BoundOf) -> frozenset[str]:
+    """Names of the steps that are off and would change the canonical form if they were on.
+
+    Each is tried alone, at its place by rank, on the text as it is there; only where that changes something
+    the rest of the profile is run again.
+    """
+    would: set[str] = set()
+    for step in CATALOGUE:
+        if result.profile.holds(step.name):
+            continue
+        try:
+            bound = bound_of(step.name)
+        except (ValueError, OSError):
+            continue
+        if would_change(result, bound):
+            would.add(step.name)
+    return frozenset(would)
+
+
+def would_change(result: Result, bound: BoundStep) -> bool:
+    """Whether a step that is off would change the canonical form."""
+    steps = result.profile.steps
+    out = partners(bound.step.name)
+    if out and any(each.step.name in out for each in steps):
+        steps = tuple(each for each in steps if each.step.name not in out)
+        at = _place(bound, steps)
+        return _outcome(result, result.text, (*steps[:at], bound, *steps[at:])) != result.canonical
+    at = _place(bound, steps)
+    before = _text_before(result, at, bound.step.is_text)
+    if before is None:
+        return False
+    alone = canonicalize(before, (bound,), accepts_anything=True).canonical
+    if alone == before:
+        return False
+    if alone is None:
+        return True
+    if bound.step.is_text:
+        return _outcome(result, alone, steps[at:]) != result.canonical
+    return canonicalize(alone, steps[at:], accepts_anything=True).canonical != result.canonical
+
+
+def _outcome(result: Result, text: str, steps: tuple[BoundStep, ...]) -> str | None:
+    base = Url.parse(result.base) if result.base else None
+    anything = result.profile.accepts == "anything"
+    return canonicalize_with_base(text, steps, base, accepts_anything=anything).canonical
+
+
+def _place(bound: BoundStep, steps: tuple[BoundStep, ...]) -> int:
+    rank = RANK[bound.step.name]
+    return next((at for at, each in enumerate(steps) if RANK[each.step.name] > rank), len(steps))
+
+
+def _text_before(result: Result, at: int, is_text: bool) -> str | None:
+    """The URL as it is when step number `at` gets it; None where the profile refused it earlier."""
+    changes = result.trace.changes
+    found = next((change.before for change in changes if change.number >= at), None)
+    if found is not None:
+        # A step on the text, put in last of them, comes before the base is looked at.
+        texts = [change.after for change in changes if change.bound.step.is_text]
+        return (texts[-1] if texts else result.text) if is_text and not _is_text(result, at) else found
+    if result.refused is not None and not is_text:
+        return None
+    if is_text:
+        texts = [change.after for change in changes if change.bound.step.is_text]
+        return texts[-1] if texts else result.text
+    return result.canonical
+
+
+def _is_text(result: Result, at: int) -> bool:
+    steps = result.profile.steps
+    return at < len(steps) and steps[at].step.is_text
+
+
+def changed_names(result: Result) -> Mapping[str, int]:
+    """Names of the steps that changed the text, with how many components each changed."""
+    names: dict[str, int] = {}
+    for change in result.trace.changes:
+        if change.changed:
+            names[change.bound.step.name] = names.get(change.bound.step.name, 0) + 1
+    return names
