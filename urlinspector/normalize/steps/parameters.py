@@ -215,7 +215,7 @@ def _prepare_remove(options: RemoveParameters) -> _Chosen:
 def _patterns_test(patterns: tuple[str, ...], names: _Names, *, with_value: bool = False) -> Test:
     """Whether a field's name, or the field, matches one of the patterns as a whole.
 
-    Raises ValueError for what is no pattern. Undecodable bytes match nothing but a pattern's own.
+    Raises ValueError for what is no pattern. An undecodable byte is one character, as it is one in the text.
     """
     if not patterns:
         return lambda field: False

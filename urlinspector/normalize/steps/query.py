@@ -101,6 +101,7 @@ def _prepare_form(options: EncodeAsForm) -> _Form:
     stays = plain | set(separators) | {"="}
     space = "+" if options.space == "plus" else "%20"
     may_change = none_of(stays | {"+"} if space == "+" else stays)
+    may_change += f"|={none_of(separators)}*="  # a second one belongs to the value
     return _Form(re.compile(none_of(plain)), space, options.undecodable == "replace", separators, may_change)
 
 
