@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,33 @@ def test_a_reader_that_goes_away_is_no_error():
         process.stdin.close()
         assert process.wait(20) == 141
         assert process.stderr.read() == b""
+
+
+@posix
+def test_closed_streams_are_told(command):
+    for redirection in ("<&-", ">&-"):
+        done = subprocess.run(
+            ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, "normalize"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert b"is closed" in done.stderr
+        assert b"Traceback" not in done.stderr
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is missing")
+def test_a_full_disk_is_told():
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "normalize", "http://a/"], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"urlinspector: cannot write: ")
+    assert done.stderr.count(b"\n") == 1
 
 
 @posix

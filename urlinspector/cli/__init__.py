@@ -3,6 +3,7 @@
 Add a command by writing its module and one line in `commands.COMMANDS`.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -18,6 +19,8 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 """128 + SIGPIPE: what a shell sees of other programs when the reader of a pipe goes away."""
 
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)
+
 
 def run(arguments: list[str], open_window: OpenWindow) -> int:
     """Run a command and give its exit code; without arguments, open the window."""
@@ -26,11 +29,21 @@ def run(arguments: list[str], open_window: OpenWindow) -> int:
     try:
         return _run_command(arguments, open_window)
     except BrokenPipeError:
-        # Python flushes once more when it exits, and would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _drop_output()
+        print(f"urlinspector: cannot write: {error.strerror}", file=sys.stderr)  # noqa: T201
+        return 2
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _drop_output() -> None:
+    """Python flushes standard output once more when it exits, and would complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run_command(arguments: list[str], open_window: OpenWindow) -> int:

@@ -86,9 +86,21 @@ def _char_to_bytes(char: str) -> bytes:
     return char.encode("utf-8", "surrogateescape" if "\udc80" <= char <= "\udcff" else "surrogatepass")
 
 
+def standard_output() -> BinaryIO:
+    """Standard output for bytes. Raises InputError where the caller closed it."""
+    if _is_closed(sys.stdout):
+        raise InputError("standard output is closed")
+    return sys.stdout.buffer
+
+
+def _is_closed(stream: object) -> bool:
+    """Python has None for a stream that was closed before it started."""
+    return stream is None
+
+
 def write(text: str) -> None:
     """Write a text and a line end to standard output as bytes, and pass it on."""
-    out = sys.stdout.buffer
+    out = standard_output()
     out.write(to_bytes(text + "\n"))
     out.flush()
 
@@ -99,7 +111,7 @@ def each_line(arguments: tuple[str, ...], convert: Callable[[str], str]) -> int:
     A refused line is printed as it is, or as its refusal says; standard error names line and reason. Gives
     the number of refused lines.
     """
-    out = sys.stdout.buffer
+    out = standard_output()
     number = refused = 0
     word = "argument" if arguments else "line"
     for block in _blocks(arguments):
@@ -128,6 +140,8 @@ def each_line(arguments: tuple[str, ...], convert: Callable[[str], str]) -> int:
 def _blocks(arguments: tuple[str, ...]) -> Iterable[list[str]]:
     if arguments:
         return [[as_utf8(each) for each in arguments]]
+    if _is_closed(sys.stdin):
+        raise InputError("standard input is closed; name a URL, or send lines")
     if sys.stdin.isatty():
         end = "Ctrl+Z, Enter" if os.name == "nt" else "Ctrl+D"
         click.echo(f"Reading lines from the terminal; {end} ends them, --help tells more.", err=True)
