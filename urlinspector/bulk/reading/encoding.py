@@ -1,0 +1,122 @@
+"""From bytes to texts, as definitions §6 has it: BOM, else UTF-8, else what detection says.
+
+Where fewer than one line in a hundred fails, the file stays UTF-8 and its bytes survive through `codec`.
+"""
+
+import codecs
+from typing import NamedTuple
+
+from .. import codec
+from .part import ReadError, Report
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_PIECE = 4 << 20
+_SAMPLE = 1 << 18
+_MARK = codec.MARK.encode()
+
+
+class Decoded(NamedTuple):
+    """A text as UTF-8 bytes in the columns' codec, and the encoding that it was in."""
+
+    data: bytes
+    encoding: str
+
+
+def decode(data: bytes, wanted: str, report: Report) -> Decoded:
+    """The text of a source; `wanted` is the user's choice of encoding or empty. Raises ReadError."""
+    bom, data = _without_bom(data)
+    name = wanted or bom or _utf16_without_bom(data) or "utf-8"
+    try:
+        name = codecs.lookup(name).name
+    except LookupError:
+        raise ReadError(f"there is no encoding “{name}”") from None
+    if name == "utf-8":
+        return _utf8(data, report, certain=bool(wanted or bom))
+    return Decoded(_recoded(data, name, report), name)
+
+
+def text_of(decoded: Decoded) -> str:
+    """A decoded source as a `str`, lone surrogates where bytes fit no encoding."""
+    return codec.decode(decoded.data.decode("utf-8"))
+
+
+def _without_bom(data: bytes) -> tuple[str, bytes]:
+    for bom, name in _BOMS:
+        if data.startswith(bom):
+            return name, data[len(bom) :]
+    return "", data
+
+
+def _utf16_without_bom(data: bytes) -> str:
+    """UTF-16 of mostly Latin text has a NUL in every other byte."""
+    sample = data[:4096]
+    half = len(sample) // 2
+    if half < 4:
+        return ""
+    even, odd = sample[0 : half * 2 : 2].count(0), sample[1 : half * 2 : 2].count(0)
+    if odd * 10 >= half * 7 and even * 10 < half:
+        return "utf-16-le"
+    if even * 10 >= half * 7 and odd * 10 < half:
+        return "utf-16-be"
+    return ""
+
+
+def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
+    if (data.isascii() or _is_utf8(data)) and _MARK not in data:
+        return Decoded(data, "utf-8")
+    lines = data.split(b"\n")
+    bad = [number for number, line in enumerate(lines, 1) if not (line.isascii() or _is_utf8(line))]
+    if not certain and len(bad) * 100 >= len(lines) and bad:
+        name = _detected(data, lines, bad)
+        if name:
+            report.notes.append(f"not UTF-8 ({len(bad)} of {len(lines)} lines fail); read as {name}")
+            return Decoded(_recoded(data, name, report), name)
+    if bad:
+        many = f"{len(bad)} line{'s' if len(bad) > 1 else ''}"
+        report.notes.append(f"{many} held bytes that are not UTF-8, the first line {bad[0]}; the bytes are kept")
+    text = data.decode("utf-8", "surrogateescape")
+    return Decoded(codec.encode(text).encode("utf-8"), "utf-8")
+
+
+def _is_utf8(data: bytes) -> bool:
+    """Whether bytes are UTF-8, looked at in pieces: one `str` of a big file would take up to four times its size."""
+    check = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for start in range(0, len(data), _PIECE):
+            check.decode(data[start : start + _PIECE])
+        check.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _detected(data: bytes, lines: list[bytes], bad: list[int]) -> str:
+    """The name of the encoding that charset-normalizer takes the text for, or empty."""
+    from charset_normalizer import from_bytes
+
+    failing = b"\n".join(lines[number - 1] for number in bad[:2000])[:_SAMPLE]
+    best = from_bytes(failing or data[:_SAMPLE]).best()
+    if best is None or best.encoding in ("ascii", "utf_8"):
+        return ""
+    return str(best.encoding).replace("_", "-")
+
+
+def _recoded(data: bytes, name: str, report: Report) -> bytes:
+    """From another encoding to UTF-8 in the columns' codec."""
+    try:
+        text = data.decode(name)
+    except UnicodeDecodeError as error:
+        if name.startswith(("utf-16", "utf-32")):
+            # No byte can be kept as such in these; what cannot be read becomes U+FFFD, and that is said.
+            report.notes.append(f"not {name} throughout (byte {error.start}); U+FFFD stands for what could not be read")
+            text = data.decode(name, "replace")
+        else:
+            report.notes.append(f"some bytes are not {name}, the first at byte {error.start}; the bytes are kept")
+            text = data.decode(name, "surrogateescape")
+    return codec.encode(text).encode("utf-8")

@@ -1,0 +1,101 @@
+"""What reading one source gives: its rows as columns, and a report of what was read and what was not."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import polars as pl
+
+from .. import codec
+from ..codes import CODE
+
+LONGEST = 1 << 20
+"""Bytes of the longest line or cell that is taken for a URL; longer ones are counted and left out."""
+
+
+class ReadError(Exception):
+    """A source that cannot be read at all; the message is for the user."""
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """What the user chose; everything at its default is found out."""
+
+    format: str = "auto"
+    """`auto`, `lines`, `csv` or `prose`."""
+    encoding: str = ""
+    column: str = ""
+    """Name of the column that holds the URLs, in formats that have columns."""
+    delimiter: str = ""
+
+
+FORMATS = ("auto", "lines", "csv", "prose")
+
+
+@dataclass
+class Report:
+    """What became of one source."""
+
+    source: str
+    format: str = ""
+    encoding: str = ""
+    column: str = ""
+    """The column that was taken for the URLs."""
+    other_columns: tuple[str, ...] = ()
+    """Columns that could be chosen instead."""
+    rows: int = 0
+    empty: int = 0
+    skipped: int = 0
+    """Lines or records that were not read."""
+    error: str = ""
+    """Why nothing was read, or not all of it; empty where all went well."""
+    notes: list[str] = field(default_factory=list)
+    """What a person should know: bytes that fit no encoding, ragged rows, …"""
+
+    @property
+    def failed(self) -> bool:
+        """Whether nothing could be read."""
+        return bool(self.error) and not self.rows
+
+
+class Part(NamedTuple):
+    """The rows of one source, as columns of one length."""
+
+    texts: pl.Series
+    """Coded texts."""
+    lines: pl.Series
+    """Line, from 1, on which each row starts (the row's number in formats without lines)."""
+    columns: pl.DataFrame
+    """Other columns, all text."""
+
+
+def part_of(texts: list[str], lines: list[int], columns: dict[str, list[str | None]] | None = None) -> Part:
+    """A part of decoded texts."""
+    made = {name: text_column(values) for name, values in (columns or {}).items()}
+    return Part(text_column(texts), pl.Series(lines, dtype=CODE), pl.DataFrame(made))
+
+
+def text_column(texts: "list[str] | list[str | None]") -> pl.Series:
+    """Decoded texts as a column."""
+    coded = [text if text is None or text.isascii() else codec.encode(text) for text in texts]
+    return pl.Series(coded, dtype=pl.String)
+
+
+def without_empty(part: Part, report: Report) -> Part:
+    """The rows that hold more than blanks and are not too long; the others are counted."""
+    blank = part.texts.is_null() | ~part.texts.str.contains("[^ \t\r]").fill_null(False)
+    report.empty += int(blank.sum())
+    long = part.texts.str.len_bytes() > LONGEST
+    skipped = int(long.sum())
+    if skipped:
+        report.skipped += skipped
+        first = part.lines.filter(long.fill_null(False))[0]
+        report.notes.append(
+            f"{skipped} {'row is' if skipped == 1 else 'rows are'} longer than {LONGEST >> 20} MiB and left out, "
+            f"the first on line {first}"
+        )
+    kept = ~(blank | long.fill_null(False))
+    if not kept.all():
+        columns = part.columns.filter(kept) if part.columns.width else part.columns
+        part = Part(part.texts.filter(kept), part.lines.filter(kept), columns)
+    report.rows = part.texts.len()
+    return part
