@@ -107,6 +107,11 @@ class ViolationCode(Enum):
         "RFC 3986 §3.2.1",
         "The authority holds more than one @; the last one counts, the others must be written %40.",
     )
+    FILE_AUTHORITY = (
+        "file-authority",
+        "RFC 8089 §2",
+        "A file URL has a host at most: no user name, no password, no port.",
+    )
 
     # Host.
     MISSING_HOST = (
@@ -133,6 +138,11 @@ class ViolationCode(Enum):
         "bad-ipvfuture",
         "RFC 3986 §3.2.2",
         "What stands in brackets is not an address of a later version.",
+    )
+    UNKNOWN_IP_VERSION = (
+        "unknown-ip-version",
+        "WHATWG URL §3.5",
+        "No IP address of a later version exists yet; browsers refuse it.",
     )
     IPV6_ZONE = (
         "ipv6-zone",

@@ -139,11 +139,19 @@ def _userinfo(url: Url, userinfo: str) -> Iterator[_Fault]:
     user, _, password = userinfo.partition(":")
     if password:
         yield _Fault(ViolationCode.PASSWORD, len(user) + 1, len(userinfo))
-    elif userinfo and (url.scheme or "").lower() in ("http", "https"):
+    if _is_file(url):
+        yield _Fault(ViolationCode.FILE_AUTHORITY, 0, len(userinfo) + 1)
+    elif userinfo and not password and (url.scheme or "").lower() in ("http", "https"):
         yield _Fault(ViolationCode.USERINFO_IN_HTTP, 0, len(userinfo))
 
 
-def _port(_: Url, port: str) -> Iterator[_Fault]:
+def _is_file(url: Url) -> bool:
+    return url.scheme is not None and url.scheme.lower() == "file"
+
+
+def _port(url: Url, port: str) -> Iterator[_Fault]:
+    if _is_file(url):
+        yield _Fault(ViolationCode.FILE_AUTHORITY, -1, len(port))
     if port == "":
         yield _Fault(ViolationCode.EMPTY_PORT, -1, 0)  # the colon
     elif re.fullmatch("[0-9]+", port) is None:
@@ -191,8 +199,8 @@ def _host(url: Url, host: str) -> Iterator[_Fault]:
         if scheme in charsets.HIERARCHICAL_SCHEMES or url.userinfo is not None or url.port is not None:
             yield _Fault(ViolationCode.MISSING_HOST, -1 if url.userinfo is not None else -2, 0)
     elif parsed.kind is HostKind.IPVFUTURE:
-        if parsed.error:
-            yield _Fault(ViolationCode.BAD_IPVFUTURE, 1, len(host) - 1)
+        code = ViolationCode.BAD_IPVFUTURE if parsed.error else ViolationCode.UNKNOWN_IP_VERSION
+        yield _Fault(code, 1, len(host) - 1)
     elif parsed.kind is HostKind.IPV6:
         end = len(host) - 1 if parsed.zone_span is None else parsed.zone_span.start - 1
         if parsed.error:
