@@ -44,8 +44,8 @@ def scripts_mix(scripts: frozenset[str]) -> bool:
 
 _LOOKS_LIKE = {
     "a": "аɑα",
-    "b": "ьƅЬ",
-    "c": "сϲᴄ",
+    "b": "ьƅ",
+    "c": "сᴄ",
     "d": "ԁժ",
     "e": "еҽє",
     "f": "ƒք",
