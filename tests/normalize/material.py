@@ -74,8 +74,8 @@ def _maybe(start: str, part: st.SearchStrategy[str], end: str = "") -> st.Search
 _SCHEMES = st.sampled_from(("http", "https", "HTTP", "ws", "ftp", "file", "foo", "hxxp"))
 _HOSTS = _some(
     "www.", "WWW.", "www2.", "m.", "mobile.", "example", "Ex%41mple", ".com", ".co.uk", ".", "com",
-    "localhost", "[::1]", "[1:0:0::2:0]", "[FE80::1%25En0]", "[", "]", "0x7f.1", "127.0.0.1", "08", "xn--bcher-kva",
-    "bücher", "%c3%bc", "%2e", "%2F", "%", "℀", "\u00ad", "。", ":80", "\udce9",
+    "localhost", "[::1]", "[1:0:0::2:0]", "[FE80::1%25En0]", "[", "]", "0x7f.1", "127.0.0.1", "08",
+    "xn--bcher-kva", "bücher", "%c3%bc", "%2e", "%2F", "%", "℀", "\u00ad", "。", ":80", "\udce9",
 )  # fmt: skip
 _PORTS = st.sampled_from(("", "80", "443", "0080", "000", "21", "8080", "65536", "x", "٠"))
 _PATHS = _some(
@@ -85,7 +85,8 @@ _PATHS = _some(
 )  # fmt: skip
 _QUERIES = _some(
     "a=1", "b", "B=", "=", "&", "&&", ";", "+", "%20", "%26", "%2b", "utm_source=x", "fbclid=1", "sid=",
-    "ref=1", "PHPSESSID=a", "reference=2", "q=", "é", "%", "\\", "#", "?", "=1=2", "a=1&a=1", "b=2&a=1", most=7,
+    "ref=1", "PHPSESSID=a", "reference=2", "q=", "é", "%", "\\", "#", "?", "=1=2", "a=1&a=1", "b=2&a=1",
+    most=7,
 )  # fmt: skip
 _FRAGMENTS = _some("!", "/", "a", "#", ":~:text=a", "é", "%41", "&", "+", " ", "?")
 _WRAPPED = _some(
