@@ -5,7 +5,10 @@ The only module that knows both `cli` and `app`: the command line is handed the 
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from urlinspector.cli import WindowRequest
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -15,14 +18,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run(sys.argv[1:] if arguments is None else list(arguments), open_window)
 
 
-def open_window(text: str | None, screenshot: Path | None) -> int:
-    """Open the app, on a URL where there is one; gives the exit code when its window is closed.
-
-    With `screenshot`, write a picture of the window to that file and leave.
-    """
+def open_window(request: "WindowRequest") -> int:
+    """Open the app as asked; gives the exit code when its window is closed."""
     from urlinspector import app
 
-    return app.run(text, screenshot=screenshot)
+    return app.run(
+        request.text,
+        screenshot=request.screenshot,
+        page=request.page,
+        theme=request.theme,
+        zoom=request.zoom,
+        size=request.size,
+        scale=request.scale,
+        offscreen=request.offscreen,
+    )
 
 
 if __name__ == "__main__":

@@ -3,13 +3,12 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
 
-from urlinspector.cli import run
+from urlinspector.cli import WindowRequest, run
 
 
 class Answer(NamedTuple):
@@ -33,11 +32,12 @@ class Window:
     """Stands for the app: records what it was asked to open."""
 
     def __init__(self) -> None:
-        self.opened: list[tuple[str | None, Path | None]] = []
+        self.opened: list[WindowRequest] = []
+        self.code = 0
 
-    def __call__(self, text: str | None, screenshot: Path | None) -> int:
-        self.opened.append((text, screenshot))
-        return 0
+    def __call__(self, request: WindowRequest) -> int:
+        self.opened.append(request)
+        return self.code
 
 
 @pytest.fixture

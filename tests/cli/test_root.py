@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 import urlinspector
+from urlinspector.cli import WindowRequest
 from urlinspector.cli.commands import COMMANDS
 
 
 def test_without_arguments_the_window_opens(cli, window):
     assert cli().code == 0
-    assert window.opened == [(None, None)]
+    assert window.opened == [WindowRequest()]
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ def test_without_arguments_the_window_opens(cli, window):
 )
 def test_a_url_opens_the_window(cli, window, url):
     assert cli(url).code == 0
-    assert window.opened == [(url, None)]
+    assert window.opened == [WindowRequest(url)]
 
 
 def test_screenshot(cli, window):
@@ -29,17 +30,39 @@ def test_screenshot(cli, window):
     cli("--screenshot=a.png", "http://a/")
     cli("http://a/", "--screenshot", "a.png")
     picture = Path("a.png")
-    assert window.opened == [(None, picture), ("http://a/", picture), ("http://a/", picture)]
+    assert window.opened == [WindowRequest(each, picture) for each in (None, "http://a/", "http://a/")]
 
 
 def test_gui_takes_what_looks_like_a_command(cli, window):
     cli("gui", "normalize")
     cli("gui")
-    assert window.opened == [("normalize", None), (None, None)]
+    assert window.opened == [WindowRequest("normalize"), WindowRequest()]
+
+
+def test_options_for_pictures(cli, window):
+    options = [
+        "--theme",
+        "dark",
+        "--size",
+        "1440x900",
+        "--scale",
+        "1.5",
+        "--zoom",
+        "1.2",
+        "--page",
+        "inspect",
+    ]
+    cli("--offscreen", *options, "http://a/")
+    assert window.opened == [
+        WindowRequest("http://a/", None, "inspect", "dark", 1.2, (1440, 900), 1.5, offscreen=True)
+    ]
+    for wrong in (["--size", "big"], ["--size", "0x9"], ["--theme", "blue"], ["--scale", "9"]):
+        assert cli(*wrong).code == 2
+    assert len(window.opened) == 1
 
 
 def test_the_windows_exit_code(cli, window):
-    window.__class__.__call__ = lambda self, text, screenshot: 3
+    window.code = 3
     assert cli("http://a/").code == 3
     assert cli().code == 3
 

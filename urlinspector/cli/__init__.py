@@ -8,9 +8,27 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
-OpenWindow = Callable[[str | None, Path | None], int]
-"""Opens the app on a URL (or none), writes a screenshot if asked, and gives the exit code."""
+
+class WindowRequest(NamedTuple):
+    """What the window is to show; with `screenshot` it is drawn into that file and closed again.
+
+    The others are for pictures: a page's key, `light` or `dark`, a factor, pixels before the pixel ratio `scale`.
+    """
+
+    text: str | None = None
+    screenshot: Path | None = None
+    page: str = ""
+    theme: str = ""
+    zoom: float = 0.0
+    size: tuple[int, int] | None = None
+    scale: float = 1.0
+    offscreen: bool = False
+
+
+OpenWindow = Callable[[WindowRequest], int]
+"""Opens the app and gives the exit code."""
 
 # What the shell sets when it asks for completions; click answers then.
 _COMPLETION = "_URLINSPECTOR_COMPLETE"
@@ -25,7 +43,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)
 def run(arguments: list[str], open_window: OpenWindow) -> int:
     """Run a command and give its exit code; without arguments, open the window."""
     if not arguments and _COMPLETION not in os.environ:
-        return open_window(None, None)
+        return open_window(WindowRequest())
     try:
         return _run_command(arguments, open_window)
     except BrokenPipeError:

@@ -42,7 +42,7 @@ def root() -> None:
 
 # A text that no command is called: it holds a delimiter of URLs, or a dot as every host name does.
 _LIKE_A_URL = re.compile(r"[^-].*[:/?#@.]|[/?#.]", re.DOTALL)
-_WINDOW_OPTIONS = ("--screenshot",)
+_WINDOW_OPTIONS = ("--screenshot", "--page", "--theme", "--zoom", "--size", "--scale", "--offscreen")
 
 
 def with_command(arguments: list[str]) -> list[str]:
