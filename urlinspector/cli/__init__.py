@@ -14,7 +14,8 @@ from typing import NamedTuple
 class WindowRequest(NamedTuple):
     """What the window is to show; with `screenshot` it is drawn into that file and closed again.
 
-    The others are for pictures: a page's key, `light` or `dark`, a factor, pixels before the pixel ratio `scale`.
+    The others are for pictures: a page's key, `light` or `dark`, a factor, pixels before the pixel ratio
+    `scale`.
     """
 
     text: str | None = None

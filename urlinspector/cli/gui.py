@@ -14,21 +14,13 @@ Examples:
   urlinspector gui --offscreen --screenshot window.png --theme dark --size 1440x900 https://example.com/"""
 
 
-class Size(click.ParamType):
-    """`WIDTHxHEIGHT` in pixels."""
-
-    name = "size"
-
-    def convert(
-        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """The two numbers; fails for anything else."""
-        if isinstance(value, tuple):
-            return value
-        width, _, height = value.partition("x")
-        if not (width.isdecimal() and height.isdecimal() and int(width) and int(height)):
-            self.fail(f"“{value}” is not WIDTHxHEIGHT", param, ctx)
-        return int(width), int(height)
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    width, _, height = value.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and int(width) and int(height)):
+        raise click.BadParameter(f"“{value}” is not WIDTHxHEIGHT", ctx, param)
+    return int(width), int(height)
 
 
 @click.command(epilog=EPILOG)
@@ -44,7 +36,7 @@ class Size(click.ParamType):
 @click.option(
     "--zoom", type=click.FloatRange(0.5, 3), metavar="FACTOR", default=None, help="Size of the letters."
 )
-@click.option("--size", type=Size(), metavar="WIDTHxHEIGHT", help="Of the window, in pixels.")
+@click.option("--size", callback=_size, metavar="WIDTHxHEIGHT", help="Of the window, in pixels.")
 @click.option("--scale", type=click.FloatRange(0.5, 4), metavar="FACTOR", default=1.0, help="Pixel ratio.")
 @click.option("--offscreen", is_flag=True, help="Without a display; for pictures.")
 @click.pass_obj
