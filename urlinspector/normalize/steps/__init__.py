@@ -17,7 +17,7 @@ CATALOGUE: tuple[Step, ...] = (
     *fragment.STEPS,
     *whole.STEPS,
 )
-"""TEXT, percent layer, scheme, userinfo, host, port, host-alias, path, query, fragment, WHOLE: definitions §2."""
+"""TEXT, percent, scheme, userinfo, host, port, host-alias, path, query, fragment, WHOLE (definitions §2)."""
 
 STEPS: dict[str, Step] = {step.name: step for step in CATALOGUE}
 RANK: dict[str, int] = {step.name: rank for rank, step in enumerate(CATALOGUE)}

@@ -47,7 +47,7 @@ _UNDECODED = re.compile("[\udc80-\udcff]")
 
 
 def _decode_host(host: str, _needed: Needed, options: DecodeHost) -> str:
-    if "%" not in host or host.startswith("["):
+    if "%" not in host or host.startswith("[") or "\\" in host:
         return host
     # Case does not matter in a host (RFC 3986 §6.2.2.1): a capital comes out small.
     host = _CAPITAL.sub(lambda found: f"%{int(found[0][1]) + 2}{found[0][2]}", host)
@@ -86,6 +86,8 @@ _TRIPLET_OR_CAPITALS = re.compile("%[0-9A-Fa-f]{2}|[A-Z]+")
 
 
 def _lowercase(host: str, _needed: Needed, _options: object) -> str:
+    if "\\" in host:  # to a browser the path begins there, and a path has a case
+        return host
     if "%" not in host:
         return lower(host)
     if host.startswith("["):
@@ -128,7 +130,7 @@ _DOTS = re.compile(r"\.{2,}")
 
 
 def _remove_dots(host: str, _needed: Needed, options: RemoveTrailingDot) -> str:
-    if "." not in host or host.startswith("["):
+    if "." not in host or host.startswith("[") or "\\" in host:
         return host
     kept = host.rstrip(".")
     if options.leading:

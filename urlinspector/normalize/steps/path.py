@@ -161,14 +161,18 @@ REMOVE_DOT_SEGMENTS = Step(
 
 
 def _empty_to_slash(path: str, needed: Needed, _options: object) -> str:
-    return "/" if path == "" and needed[0] is not None else path
+    host, port = needed
+    # To a browser the path begins at a backslash; the slash would come behind it (`http://a\b` is `http://a/b`).
+    if path or host is None or "\\" in host or (port and "\\" in port):
+        return path
+    return "/"
 
 
 EMPTY_PATH_TO_SLASH = Step(
     name="empty-path-to-slash",
     title="Slash for the empty path",
     on=(Component.PATH,),
-    needs=(Component.HOST,),
+    needs=(Component.HOST, Component.PORT),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.3",
     summary=(

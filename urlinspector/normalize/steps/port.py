@@ -50,8 +50,11 @@ STRIP_PORT_ZEROS = Step(
 
 
 def _can_go(host: str | None) -> bool:
-    """Whether a port can be left out: a host with a colon of its own would then have another one."""
-    return host is None or ":" not in host[host.rfind("]") + 1 :]
+    """Whether a port can be left out: a host with a colon of its own would then have another one.
+
+    Nor after a backslash in the host, where to a browser the path begins.
+    """
+    return host is None or (":" not in host[host.rfind("]") + 1 :] and "\\" not in host)
 
 
 def _remove_empty(port: str, needed: Needed, _options: object) -> str | None:
