@@ -34,14 +34,16 @@ def draw_text(
 
 
 def draw_sign(painter: QPainter, rect: QRectF, safety: Safety, theme: Theme) -> None:
-    """The `=`, `≈` or `≠` of a class on its tint, in a square of 16 px centred in `rect`."""
+    """The `=`, `≈` or `≠` of a class on its tint, in a box of 18 by 16 px centred in `rect`."""
     mark = theme.colours.safety[safety]
-    side = theme.metrics.px(16)
-    box = _centred(rect, side, side)
+    px = theme.metrics.px
+    box = _centred(rect, px(18), px(16))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(mark.tint)
     painter.drawRoundedRect(box, theme.metrics.radius_mark, theme.metrics.radius_mark)
     font = QFont(theme.type.bold)
+    font.setPixelSize(px(15))
+    font.setBold(True)
     draw_text(painter, box, SIGNS[safety], font, mark.text, Alignment.AlignHCenter)
 
 

@@ -40,8 +40,8 @@ def style_sheet(theme: "Theme") -> str:
         small_control=metrics.control_small - 2,
         section=metrics.section_bar - 1,
         header_height=metrics.header - 1,
-        bar=metrics.bar,
         px2=metrics.px(2),
+        px3=metrics.px(3),
         px4=metrics.px(4),
         px6=metrics.px(6),
         px8=metrics.px(8),
@@ -60,8 +60,8 @@ QToolTip {{
     color: {text}; background: {base}; border: 1px solid {line}; padding: {px4}px; font-size: {small}px;
 }}
 
-QMenuBar {{ background: {window}; border-bottom: 1px solid {line}; min-height: {bar}px; }}
-QMenuBar::item {{ padding: {px4}px {px8}px; background: transparent; }}
+QMenuBar {{ background: {window}; border-bottom: 1px solid {line}; padding: 0; }}
+QMenuBar::item {{ padding: {px3}px {px8}px; background: transparent; }}
 QMenuBar::item:selected, QMenuBar::item:pressed {{ background: {selection}; color: {text}; }}
 QMenu {{ background: {base}; border: 1px solid {line}; padding: {px4}px 0; }}
 QMenu::item {{ padding: {px4}px {px24}px {px4}px {px12}px; color: {text}; background: transparent; }}
@@ -71,10 +71,11 @@ QMenu::icon {{ padding-left: {px8}px; }}
 QMenu::separator {{ height: 1px; background: {hairline}; margin: {px4}px 0; }}
 QStatusBar {{ background: {window}; border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: none; }}
+QStatusBar QLabel {{ font-size: {small}px; }}
 
 QPushButton, QToolButton[look="button"] {{
     color: {text}; border: 1px solid {line}; border-radius: {radius}px;
-    padding: 0 {px10}px; min-height: {control}px;
+    padding: 0 {px10}px; min-height: {control}px; max-height: {control}px;
     background: qlineargradient(x1:0, y1:0, x2:0, y2:1, stop:0 {button}, stop:1 {button_end});
 }}
 QToolButton[look="button"] {{ padding: 0 {px8}px; }}
@@ -88,7 +89,15 @@ QPushButton:default, QPushButton[look="default"] {{
     border: 2px solid {accent}; padding: 0 {px8}px; font-weight: 600;
 }}
 QPushButton:disabled, QToolButton:disabled {{ color: {secondary}; border-color: {hairline}; }}
-QPushButton[look="small"] {{ min-height: {small_control}px; padding: 0 {px8}px; font-size: {small}px; }}
+QPushButton[look="small"] {{
+    min-height: {small_control}px; max-height: {small_control}px; padding: 0 {px8}px; font-size: {small}px;
+}}
+QPushButton[look="finding"] {{
+    border: 1px solid transparent; background: transparent; padding: 0 {px2}px; font-size: {small}px;
+    min-height: {small_control}px; max-height: {small_control}px;
+}}
+QPushButton[look="finding"]:hover {{ color: {accent}; }}
+QPushButton[look="finding"]:focus {{ border-color: {accent}; }}
 QPushButton[look="link"] {{
     color: {accent}; border: 1px solid transparent; background: transparent; padding: 0 {px2}px;
 }}
@@ -106,7 +115,8 @@ QToolButton[look="flat"]:focus {{ border-color: {accent}; }}
 QToolButton::menu-indicator {{ image: none; }}
 
 QToolButton[look="segment"] {{
-    border: 1px solid {line}; border-left-width: 0; padding: 0 {px8}px; min-height: {control}px;
+    border: 1px solid {line}; border-left-width: 0; padding: 0 {px8}px;
+    min-height: {control}px; max-height: {control}px;
     color: {text};
     background: qlineargradient(x1:0, y1:0, x2:0, y2:1, stop:0 {button}, stop:1 {button_end});
 }}
@@ -117,14 +127,18 @@ QToolButton[look="segment"][part="last"], QToolButton[look="segment"][part="only
     border-top-right-radius: {radius}px; border-bottom-right-radius: {radius}px;
 }}
 QToolButton[look="segment"]:hover {{ background: {hover}; }}
-QToolButton[look="segment"]:checked {{ background: {selection}; }}
+QToolButton[look="segment"]:checked {{ background: {selection}; border: 1px solid {edge}; }}
 QToolButton[look="segment"]:focus {{ border: 1px solid {accent}; }}
-QToolButton[look="segment"][size="small"] {{ min-height: {small_control}px; font-size: {small}px; }}
+QToolButton[look="segment"][size="small"] {{
+    min-height: {small_control}px; max-height: {small_control}px; font-size: {small}px;
+}}
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QPlainTextEdit[look="field"] {{
     color: {text}; background: {base}; border: 1px solid {line}; border-radius: {radius}px;
-    padding: 0 {px6}px; min-height: {control}px; selection-background-color: {edge}; selection-color: {text};
+    padding: 0 {px6}px; min-height: {control}px; placeholder-text-color: {secondary};
+    selection-background-color: {edge}; selection-color: {text};
 }}
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ max-height: {control}px; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QPlainTextEdit[look="field"]:focus {{
     border-color: {accent};
 }}

@@ -23,7 +23,7 @@ def flat_button(
     """A tool button without frame; `name` is its tooltip and accessible name."""
     button = QToolButton()
     looks(button, "flat")
-    button.setIcon(icons.get(icon))
+    button.setIcon(icons.get(icon, "secondary"))
     button.setToolTip(name)
     button.setAccessibleName(name)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

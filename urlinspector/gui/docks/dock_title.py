@@ -1,6 +1,7 @@
 """The title of a dock: its name, and buttons to float and to close it."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
 from urlinspector.gui.icons import Icons
@@ -32,6 +33,17 @@ class DockTitle(QWidget):
         layout.addWidget(self.close_button)
         themes.theme_changed.connect(self._on_theme_changed)
         self._on_theme_changed()
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._themes.theme.metrics.dock_title)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._themes.theme.colours.line)
 
     def _on_float_clicked(self) -> None:
         self._dock.setFloating(not self._dock.isFloating())

@@ -84,7 +84,7 @@ class ExplainDock(QDockWidget):
         parts = [
             f'<p style="margin:0"><b>{escape(step.name)}</b>&nbsp;&nbsp; {badge}</p>',
             f'<p style="margin:{gap}px 0 {gap}px 0">{escape(step.summary)}</p>',
-            '<table cellspacing="0" cellpadding="0">',
+            f'<table cellspacing="0" cellpadding="0" style="margin-top:{gap // 2}px">',
         ]
         parts.extend(self._row(theme, row.caption, row.html, row.warning) for row in self._rows)
         where = ", ".join(_component_words(each) for each in step.on)

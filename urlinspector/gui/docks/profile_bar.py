@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
+    QSizePolicy,
     QStyle,
     QStyleOptionToolButton,
     QStylePainter,
@@ -32,6 +33,7 @@ class ProfileChooser(QToolButton):
         looks(self, "button")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setToolTip(self.tr("Choose a profile"))
 
     def set_words(self, name: str, changes: str) -> None:

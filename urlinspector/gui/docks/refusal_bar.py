@@ -1,7 +1,7 @@
 """An inline message when an edit of the profile was refused: why, and a button that makes room for it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.profile_state import Refusal
@@ -23,6 +23,9 @@ class RefusalBar(QWidget):
         self.message_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.switch_button = push_button("")
         looks(self.switch_button, "small")
+        # A long name must not widen the dock.
+        self.switch_button.setMinimumWidth(80)
+        self.switch_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.switch_button.clicked.connect(self._on_switch_clicked)
         self.close_button = flat_button(services.icons, "close", self.tr("Close this message"), self.hide)
         icon = IconLabel(services.themes, services.icons, "warning", "warning")
@@ -45,9 +48,7 @@ class RefusalBar(QWidget):
         can = bool(refusal.others and refusal.bound)
         if can:
             others = ", ".join(dict.fromkeys(refusal.others))
-            self.switch_button.setText(
-                self.tr("Switch {others} off, {step} on").format(others=others, step=refusal.step)
-            )
+            self.switch_button.setText(self.tr("Switch {others} off").format(others=others))
             if refusal.step in refusal.others:
                 self.switch_button.setText(self.tr("Keep one"))
         self.switch_button.setVisible(can)

@@ -92,6 +92,7 @@ class StepDelegate(QStyledItemDelegate):
         px, colours = theme.metrics.px, theme.colours
         state = option.state
         painter.fillRect(rect, colours.header)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), colours.hairline)
         self._ground(painter, rect, option, True)
         chevron = "chevron-down" if state & _State.State_Open else "chevron-right"
         side = px(12)
@@ -125,7 +126,7 @@ class StepDelegate(QStyledItemDelegate):
             left += px(22)
         gear = self._gear_rect(rect, has_dots)
         end = rect.right() - (px(52) if has_dots else px(4))
-        if row.has_options and self._shows_gear(option, has_dots):
+        if row.has_options and _shows_gear(option):
             paint_icon(painter, gear, "gear", colours.secondary)
             end = gear.left() - px(6)
         room = QRectF(left, rect.top(), end - left, rect.height())
@@ -160,11 +161,6 @@ class StepDelegate(QStyledItemDelegate):
         colour = colours.warning.text if cell.warning else colours.secondary if cell.faded else colours.text
         draw_text(painter, rect.adjusted(px(4), 0, -px(8), 0), cell.text, theme.type.small, colour, _Right)
 
-    def _shows_gear(self, option: QStyleOptionViewItem, has_dots: bool) -> bool:
-        """Where columns of figures stand, a gear shows on the selected or hovered row only."""
-        state = option.state
-        return has_dots or bool(state & (_State.State_Selected | _State.State_MouseOver))
-
     # Clicks
 
     def editorEvent(
@@ -189,6 +185,11 @@ class StepDelegate(QStyledItemDelegate):
                 self.options_asked.emit(row.name)
             return released
         return False
+
+
+def _shows_gear(option: QStyleOptionViewItem) -> bool:
+    """On the selected and the hovered row only: nearly every step has options."""
+    return bool(option.state & (_State.State_Selected | _State.State_MouseOver))
 
 
 def _has_dots(index: Index) -> bool:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtWidgets import QWidget
 
 from urlinspector.gui.icons import Icons
@@ -148,6 +148,8 @@ class PageStatus:
     progress: Progress | None = None
     selection: str = ""
     network: str = ""
+    title: str = ""
+    """For the window's title, credentials masked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,9 @@ class Page(QWidget):
     """A step was selected on the page (a row of the ladder): the docks follow."""
     open_requested = Signal(str, object)
     """Another page should open something: its key and what (`("inspect", "http://…")`)."""
+
+    close_confirmed = Signal()
+    """The question that `may_close` asked was answered: the window tries to close again."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -214,6 +219,10 @@ class Page(QWidget):
     def cancel(self) -> None:
         """Stop the work that `status().progress` shows."""
 
+    def is_settled(self) -> bool:
+        """Whether nothing is due or under way, so that a picture shows the page as it will stay."""
+        return True
+
     def set_narrow(self, narrow: bool) -> None:
         """The window became narrower than 1200 px, or wide again."""
 
@@ -228,8 +237,15 @@ class Page(QWidget):
     def restore_session(self, session: Mapping[str, Any]) -> None:
         """The opposite. Unknown or missing keys are ignored."""
 
+    def accept_drop(self, mime: QMimeData) -> bool:
+        """Take what was dropped on the window (files, say); False leaves a link or text to Inspect."""
+        del mime
+        return False
+
     def may_close(self) -> bool:
-        """Whether the window may go; ask about unsaved work here."""
+        """Whether the window may go. With unsaved work: ask, return False, and emit `close_confirmed`
+        later.
+        """
         return True
 
     def close_page(self) -> None:

@@ -53,10 +53,13 @@ class ProfileState(QObject):
     history_changed = Signal()
     refused = Signal(object)
 
-    def __init__(self, profile: Profile | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, profile: Profile | None = None, base: Profile | None = None, parent: QObject | None = None
+    ) -> None:
+        """Start with a profile (the default one when None), compared with `base` (itself when None)."""
         super().__init__(parent)
         start = profile if profile is not None else builtin(DEFAULT)
-        self._now = _Moment(start, start, None)
+        self._now = _Moment(start, base if base is not None else start, None)
         self._undo: list[_Moment] = []
         self._redo: list[_Moment] = []
         self._left: dict[str, BoundStep] = {}

@@ -74,6 +74,15 @@ class ThemeState(QObject):
         self._mono_family = family
         self._refresh()
 
+    def apply_setting(self, key: str, value: object) -> None:
+        """Follow a setting: `scheme`, `zoom` or `mono_family`; others are not meant for here."""
+        if key == "scheme":
+            self.set_scheme(Scheme(value))
+        elif key == "zoom" and isinstance(value, float):
+            self.set_zoom(value)
+        elif key == "mono_family":
+            self.set_mono_family(str(value))
+
     def _make(self) -> Theme:
         dark = self._scheme is Scheme.DARK or (self._scheme is Scheme.SYSTEM and system_is_dark(self._app))
         return make_theme(dark=dark, zoom=self._zoom, mono_family=self._mono_family)

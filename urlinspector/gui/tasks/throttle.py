@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer
 class Throttle(QObject):
     """Leading and trailing throttle for live updates.
 
-    `call()` runs `target` at once when the interval since the last run is over, else once at its end, however often
-    it was called meanwhile. The trailing run sees the latest state because `target` takes no arguments.
+    `call()` runs `target` at once when the interval since the last run is over, else once at its end, however
+    often it was called meanwhile. The trailing run sees the latest state because `target` takes no arguments.
     """
 
     def __init__(self, target: Callable[[], None], interval_ms: int, parent: QObject | None = None) -> None:

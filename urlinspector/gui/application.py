@@ -1,0 +1,78 @@
+"""Qt's application object, and a picture of a window. `app` builds everything else."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from urlinspector import __version__
+
+Application = QApplication
+
+APP_ID = "urlinspector"
+"""Name of the desktop file: Wayland finds the window's icon by it."""
+
+
+def has_display() -> bool:
+    """Whether a window can be shown: always but on Unix without X11 and Wayland."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def make_application(*, offscreen: bool = False, scale: float = 1.0) -> QApplication:
+    """The one QApplication, named; `scale` is the pixel ratio that a high-density screen would have.
+
+    Raises RuntimeError when there is one already.
+    """
+    if QApplication.instance() is not None:
+        raise RuntimeError("there is a QApplication already")
+    if offscreen:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    if scale != 1.0:
+        os.environ["QT_SCALE_FACTOR"] = str(scale)
+    QGuiApplication.setDesktopFileName(APP_ID)
+    app = QApplication([APP_ID])
+    app.setApplicationName(APP_ID)
+    app.setApplicationDisplayName("")
+    app.setApplicationVersion(__version__)
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+class Picture(QObject):
+    """Takes a picture of a window as soon as it has been laid out and is `ready`, then calls `then`."""
+
+    TRIES = 400
+
+    def __init__(
+        self, window: QWidget, path: Path, ready: Callable[[], bool], then: Callable[[bool], None]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._path, self._ready, self._then = window, path, ready, then
+        self._tries = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(25)
+        self._timer.timeout.connect(self._on_timer_timeout)
+        self._timer.start()
+
+    def _on_timer_timeout(self) -> None:
+        self._tries += 1
+        # The first turns belong to layout, polishing and throttled updates.
+        if self._tries < 8 or (not self._ready() and self._tries < self.TRIES):
+            return
+        self._timer.stop()
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._then(self._window.grab().save(str(self._path), "PNG"))
+
+
+def run_loop(app: QApplication) -> int:
+    """Run until `app.exit(code)`; the code."""
+    code = app.exec()
+    # Deferred deletes of the last turn are still due.
+    QEventLoop().processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+    return code

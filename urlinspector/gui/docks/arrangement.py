@@ -1,0 +1,72 @@
+"""Where the docks stand: one over the other at the right of a wide window, as tabs in a narrow one."""
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
+
+from urlinspector.gui.docks.explain_dock import ExplainDock
+from urlinspector.gui.docks.steps_dock import StepsDock
+from urlinspector.gui.state.theme_state import ThemeState
+
+_RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+
+
+class DockArrangement(QObject):
+    """Puts two docks in their places, and changes over when the window becomes narrow or wide."""
+
+    def __init__(
+        self, window: QMainWindow, steps: StepsDock, explain: ExplainDock, themes: ThemeState
+    ) -> None:
+        super().__init__(window)
+        self._window, self._steps, self._explain, self._themes = window, steps, explain, themes
+        self._tabbed = False
+        self._sized = False
+        window.setDockNestingEnabled(False)
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        window.setDocumentMode(True)
+        window.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
+        window.addDockWidget(_RIGHT, steps)
+        window.addDockWidget(_RIGHT, explain)
+        for dock in (steps, explain):
+            dock.setAllowedAreas(_RIGHT | Qt.DockWidgetArea.LeftDockWidgetArea)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Tabs, or one over the other; docks that the user moved elsewhere or took out stay there."""
+        if narrow == self._tabbed or not self._both_at_home():
+            return
+        self._tabbed = narrow
+        if narrow:
+            self._window.tabifyDockWidget(self._steps, self._explain)
+            self._steps.raise_()
+            self._name_tabs()
+        else:
+            self._window.splitDockWidget(self._steps, self._explain, Qt.Orientation.Vertical)
+        self.set_sizes()
+        for dock in (self._steps, self._explain):
+            # The tab says what the title would; a widget of no height hides it.
+            dock.setTitleBarWidget(QWidget(dock) if narrow else dock.title_bar)
+            dock.title_bar.setVisible(not narrow)
+
+    def set_sizes(self) -> None:
+        """The sizes of the mock-ups."""
+        px = self._themes.theme.metrics.px
+        docks = [self._steps, self._explain]
+        width = px(268) if self._tabbed else px(312)
+        self._window.resizeDocks(docks, [width, width], Qt.Orientation.Horizontal)
+        if not self._tabbed:
+            height = max(self._window.height() - px(54), px(300))
+            self._window.resizeDocks(docks, [height - px(240), px(240)], Qt.Orientation.Vertical)
+
+    def after_restore(self) -> None:
+        """Learn from a restored state whether the docks are tabs now."""
+        self._tabbed = self._explain in self._window.tabifiedDockWidgets(self._steps)
+
+    def _both_at_home(self) -> bool:
+        return all(
+            not dock.isFloating() and self._window.dockWidgetArea(dock) == _RIGHT
+            for dock in (self._steps, self._explain)
+        )
+
+    def _name_tabs(self) -> None:
+        for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.setAccessibleName(self.tr("Docks"))
+            bar.setExpanding(False)
