@@ -257,6 +257,15 @@ def test_escaped_turns_back_into_every_url(url):
     assert "\r" not in lru
 
 
+def test_escaped_turns_back_into_every_real_url(shared):
+    lines = shared("data/urls/kasztp.txt").read_bytes().decode("utf-8", "surrogateescape").split("\n")
+    inputs = json.loads(shared("data/wpt/urltestdata.json").read_text("utf-8"))
+    texts = [*lines[::5], *(each["input"] for each in inputs if isinstance(each, dict))]
+    assert [
+        text for text in texts if str(url_of(read(lru_text(Url.parse(text), ESCAPED), ESCAPED))) != text
+    ] == []
+
+
 @given(any_text | hostile)
 def test_escaped_turns_back_with_the_suffix_as_one_stem(url):
     lru = lru_text(Url.parse(url), ESCAPED, LruOptions(suffix_stem=True))
