@@ -20,6 +20,8 @@ from .agreement import disagreeing
 from .codes import CODE, Coded, encode, encode_key, positions
 from .decisions import Decisions
 from .engine import Engine
+from .judging import targets_of
+from .keys import KeySpace
 from .recompose import recompose
 from .representative import Rule, representatives
 from .run import Run
@@ -89,8 +91,12 @@ class Clustering:
     engine: Engine
     profile: Profile
     run: Run
+    merged_of_text: pl.Series
+    """The clusters that the profile alone makes; null for an error."""
+    merged_firsts: pl.Series
+    """For each of those its first text."""
     cluster_of_text: pl.Series
-    """Null for an error and for a text excluded by hand."""
+    """The clusters as they are, decisions included; null for an error and for a text excluded by hand."""
     representative: pl.Series
     """For each cluster the position of its text."""
     rule: Rule
@@ -134,8 +140,9 @@ class Clustering:
             cluster_of_text = pl.Series([None], dtype=CODE).new_from_index(0, run.size).scatter(accepted, coded.codes)
         task.at("grouping")
         if decisions or str(rule) != str(Rule()):
-            cluster_of_text, firsts = _decided(engine, cluster_of_text, firsts, rule, decisions)
-        return cls(engine, profile, run, cluster_of_text, firsts, rule, decisions)
+            decided, chosen = _decided(engine, cluster_of_text, firsts, rule, decisions)
+            return cls(engine, profile, run, cluster_of_text, firsts, decided, chosen, rule, decisions)
+        return cls(engine, profile, run, cluster_of_text, firsts, cluster_of_text, firsts, rule, decisions)
 
     def with_decisions(self, decisions: Decisions) -> "Clustering":
         """The same canonical forms under other decisions."""
@@ -246,6 +253,37 @@ class Clustering:
             excluded=table.rows - errors - clustered,
         )
 
+    # What-if questions
+
+    @property
+    def merged_count(self) -> int:
+        """The number of clusters that the profile alone makes."""
+        return self.merged_firsts.len()
+
+    @cached_property
+    def keys(self) -> KeySpace:
+        """From canonical components to the clusters that the profile alone makes."""
+        by_text = _needs_texts(self.run)
+        return KeySpace(self.run, self.engine.pools, self.merged_firsts, by_text=by_text)
+
+    def cluster_of_forms(self, forms: Sequence[str]) -> dict[str, int]:
+        """Which of the profile's clusters have the canonical forms; forms that none has are left out."""
+        return deciding.find(self._forms, forms)
+
+    @cached_property
+    def _forms(self) -> pl.Series:
+        return self.canonical_texts(self.merged_firsts)
+
+    def targets(self, column: str) -> pl.DataFrame:
+        """For each row the text and the cluster that a column points to."""
+        if column not in self._targets:
+            self._targets[column] = targets_of(self, column)
+        return self._targets[column]
+
+    @cached_property
+    def _targets(self) -> dict[str, pl.DataFrame]:
+        return {}
+
     # Rows for eyes
 
     def canonical_texts(self, texts: pl.Series) -> pl.Series:
@@ -334,10 +372,15 @@ class Clustering:
 
 def group(engine: Engine, run: Run, accepted: pl.Series | None) -> Coded:
     """The clusters of the accepted texts of a run, numbered as they are first seen."""
-    if any(bound.step.peer for bound in run.steps):
+    if _needs_texts(run):
         # A peer's oddity may leave components that parse differently once they are a text again.
         return encode(recompose(run.columns, engine.pools, accepted))
     return encode_key(run.key(engine.pools, accepted))
+
+
+def _needs_texts(run: Run) -> bool:
+    """Whether only recomposed texts tell clusters apart."""
+    return any(bound.step.peer for bound in run.steps)
 
 
 def _decided(

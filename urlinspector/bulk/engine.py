@@ -8,7 +8,6 @@ What a step made of a value is remembered for as long as the engine lives, so an
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import polars as pl
 
@@ -40,8 +39,8 @@ class Engine:
         self.pools = [Pool(part.values) for part in parts]
         self.base = tuple(_column(part) for part in parts)
         self._texts, self._whole = Pool(table.texts), Pool(pl.Series(dtype=pl.String))
-        self._memos: dict[tuple[Any, ...], StepMemo] = {}
-        self._needy: dict[tuple[Any, ...], NeedyMemo] = {}
+        self._memos: dict[tuple[BoundStep, Component], StepMemo] = {}
+        self._needy: dict[tuple[BoundStep, Component], NeedyMemo] = {}
 
     @property
     def size(self) -> int:
@@ -71,6 +70,21 @@ class Engine:
             stage = Stage(stage.origin, stage.texts, None)
         return self._execute(stage, steps, number, run.anything, task or Task())
 
+    def touched(self, run: Run, number: int, bound: BoundStep, task: Task) -> pl.Series:
+        """For each text of `run`, whether a step put before its step `number` would change or refuse it."""
+        stage = run.stages[min(number, max(run.stages))]
+        marks = pl.repeat(False, run.size, dtype=pl.Boolean, eager=True)
+        if bound.step.is_text:
+            memo = self._memo(bound, Component.TEXT, self._texts)
+            return (memo.lookup(stage.texts, task) != stage.texts) | _held(stage.texts, memo.refused)
+        probe = Run((bound,), run.anything, run.origin, [], [], {}, stage.columns or ())
+        self._step(bound, 0, probe, task)
+        for each in probe.changes:
+            marks = each.mark(marks)
+        for _, rows in probe.refusals:
+            marks = marks.scatter(rows, True)
+        return marks
+
     def _execute(self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, task: Task) -> Run:
         run = Run(tuple(steps), anything, stage.origin, [], [], {}, stage.columns or ())
         number, count = start, len(steps)
@@ -91,14 +105,7 @@ class Engine:
             bound = steps[at]
             task.at(bound.step.name, at, count)
             run.stages[at] = Stage(stage.origin, stage.texts, run.columns)
-            if bound.step.is_whole:
-                self._whole_step(bound, at, run, task)
-                continue
-            for component in bound.on:
-                if bound.step.needs:
-                    self._needy_step(bound, at, component, run, task)
-                else:
-                    self._plain_step(bound, at, component, run, task)
+            self._step(bound, at, run, task)
         run.stages[count] = Stage(stage.origin, stage.texts, run.columns)
         return run
 
@@ -147,6 +154,16 @@ class Engine:
             run.refuse(number, absent.filter(bad))
 
     # Components
+
+    def _step(self, bound: BoundStep, number: int, run: Run, task: Task) -> None:
+        if bound.step.is_whole:
+            self._whole_step(bound, number, run, task)
+            return
+        for component in bound.on:
+            if bound.step.needs:
+                self._needy_step(bound, number, component, run, task)
+            else:
+                self._plain_step(bound, number, component, run, task)
 
     def _plain_step(self, bound: BoundStep, number: int, component: Component, run: Run, task: Task) -> None:
         at = component.index
@@ -207,13 +224,13 @@ class Engine:
     # What is known
 
     def _memo(self, bound: BoundStep, component: Component, pool: Pool) -> StepMemo:
-        key = (bound.step, bound.options, component)
+        key = (bound, component)
         if key not in self._memos:
             self._memos[key] = StepMemo(bound, pool)
         return self._memos[key]
 
     def _needy_memo(self, bound: BoundStep, component: Component) -> NeedyMemo:
-        key = (bound.step, bound.options, component)
+        key = (bound, component)
         if key not in self._needy:
             needed = [self.pools[each.index] for each in bound.step.needs]
             self._needy[key] = NeedyMemo(bound, self.pools[component.index], needed)
