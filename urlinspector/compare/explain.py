@@ -38,6 +38,12 @@ def differences(a: Url, b: Url) -> tuple[Difference, ...]:
     return tuple(_difference(a, b, component) for component in COMPONENTS)
 
 
+_TAKE_ALL = frozenset(
+    {"remove-query", "keep-parameters", "remove-parameters", "remove-default-parameters", "remove-userinfo"}
+)
+"""Steps that make anything equal by taking it away, so that they explain nothing."""
+
+
 def _difference(a: Url, b: Url, component: Component) -> Difference:
     one, other = a.get(component), b.get(component)
     if one == other:
@@ -62,7 +68,7 @@ def _bridge(a: Url, b: Url, component: Component) -> list[BoundStep]:
     other = str(Url(*values))  # type: ignore[arg-type]
     if Url.parse(other).get(component) != b[index] or Url.parse(str(a)) != a:
         return []
-    steps = [each for each in pool(str(a), other) if component in each.on]
+    steps = [each for each in pool(str(a), other) if component in each.on and each.step.name not in _TAKE_ALL]
     found = minimal_sets(str(a), other, steps, most=3, accepts_anything=True)
     if not found:
         return []
@@ -137,7 +143,6 @@ _SENTENCES: dict[str, str | Callable[[str, str], str]] = {
     "remove-fragment": "the fragment, which is not sent to the server",
     "remove-text-directive": "a text directive, which only scrolls and highlights",
     "remove-empty-userinfo": "an @ with nothing before it",
-    "remove-userinfo": "credentials",
 }
 
 
@@ -182,7 +187,7 @@ def _query(a: str, b: str) -> str:
 
 _PLAIN = {
     Component.SCHEME: "two schemes",
-    Component.USERINFO: "two users",
+    Component.USERINFO: "two users, or two passwords",
     Component.HOST: "two hosts",
     Component.PORT: "two ports, so two servers",
     Component.PATH: "two paths",

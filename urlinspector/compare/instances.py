@@ -3,15 +3,19 @@
 Definitions §7: as is; scheme http and https; parameters = each name whose fields differ, and all of them.
 """
 
+import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
+from urlinspector.normalize.equalize import minimal_sets
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import bind
 from urlinspector.normalize.step import Step
 from urlinspector.normalize.steps import CATALOGUE
-from urlinspector.url.components import Url
+from urlinspector.url.components import Component, Url
+from urlinspector.url.percent import decode
 
 _SCHEMES = ("http", "https")
 _SCHEME_OPTION = {"limit-protocol": "to", "add-scheme": "scheme"}
@@ -20,8 +24,22 @@ Options = Mapping[str, Any]
 
 
 def pool(a: str, b: str) -> list[BoundStep]:
-    """Every instance for the pair, in catalogue order. Oddities of single programs are left out."""
-    return [bind(step, options) for step in CATALOGUE if not step.peer for options in _options(step, a, b)]
+    """Every instance for the pair, in catalogue order. Oddities of single programs are left out.
+
+    Of the instances that take one parameter away, those are left out that no minimal set can hold
+    (`_lone_names`).
+    """
+    return [
+        bind(step, options) if options else _as_is(step)
+        for step in CATALOGUE
+        if not step.peer
+        for options in _options(step, a, b)
+    ]
+
+
+@cache
+def _as_is(step: Step) -> BoundStep:
+    return bind(step, {})
 
 
 def differing_fields(a: str, b: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -60,17 +78,67 @@ def _options(step: Step, a: str, b: str) -> list[Options]:
     return [{}]
 
 
-def _each_and_all(values: tuple[str, ...], option: str) -> list[Options]:
-    single: list[Options] = [{option: [value]} for value in values]
-    return [*single, {option: list(values)}] if len(values) > 1 else single
-
-
 def _names_to_remove(a: str, b: str) -> list[Options]:
-    return _each_and_all(differing_fields(a, b)[0], "names")
+    names, _ = differing_fields(a, b)
+    return [*({"names": [name]} for name in _lone_names(a, b)), *_all_of("names", names)]
 
 
 def _defaults_to_remove(a: str, b: str) -> list[Options]:
-    return _each_and_all(differing_fields(a, b)[1], "defaults")
+    _, fields = differing_fields(a, b)
+    lone = set(_lone_names(a, b))
+    single = [field for field in fields if field.partition("=")[0] in lone]
+    return [*({"defaults": [field]} for field in single), *_all_of("defaults", fields)]
+
+
+def _all_of(option: str, values: tuple[str, ...]) -> list[Options]:
+    return [{option: list(values)}] if len(values) > 1 else []
+
+
+@lru_cache(maxsize=8)
+def _lone_names(a: str, b: str) -> tuple[str, ...]:
+    """The differing names worth removing alone.
+
+    Removing one name helps where other steps make all the others equal. Steps treat fields one by one, so
+    where two names differ in the same way (the same sets of steps bridge them, or none does), a set that
+    bridges the one bridges the other, and removing either alone is never needed.
+    """
+    names, _ = differing_fields(a, b)
+    if len(names) < 2:
+        return names
+    alike: dict[Hashable, list[str]] = {}
+    for together in _same_but_for_case(names):
+        alike.setdefault(_bridges(a, b, together), []).extend(together)
+    kept = {name for each in alike.values() if len(_same_but_for_case(each)) == 1 for name in each}
+    return tuple(name for name in names if name in kept)
+
+
+def _same_but_for_case(names: Iterable[str]) -> list[list[str]]:
+    """Names that some step may make one: they differ in case, encoding or Unicode form."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        plain = decode(name, plus_is_space=True).encode("utf-8", "replace").decode()
+        groups.setdefault(unicodedata.normalize("NFC", plain).lower(), []).append(name)
+    return list(groups.values())
+
+
+def _bridges(a: str, b: str, names: list[str]) -> Hashable:
+    """The sets of other steps that make the fields of these names equal."""
+    one, other = (
+        "?" + "&".join(each for each in _fields(text) if each.partition("=")[0] in names) for text in (a, b)
+    )
+    steps = _on_fields()
+    found = minimal_sets(one, other, steps, most=3, accepts_anything=True)
+    return frozenset(found)
+
+
+@cache
+def _on_fields() -> list[BoundStep]:
+    """The steps that change fields but need no names."""
+    return [
+        _as_is(step)
+        for step in CATALOGUE
+        if Component.QUERY in step.on and not step.peer and step.name not in _FROM_PARAMETERS
+    ]
 
 
 def _names_to_keep(a: str, b: str) -> list[Options]:
