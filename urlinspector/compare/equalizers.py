@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from urlinspector.compare.instances import pool
+from urlinspector.compare.instances import TAKE_AWAY, pool
 from urlinspector.normalize.conflicts import conflicts
 from urlinspector.normalize.equalize import minimal_sets
 from urlinspector.normalize.options import option_values
@@ -109,6 +109,8 @@ def _risk(safety: Safety) -> int:
     return safety.risk
 
 
-def _safest_first(each: Equalizer) -> tuple[int, int, int, tuple[int, ...]]:
+def _safest_first(each: Equalizer) -> tuple[int, int, int, int, tuple[int, ...]]:
     risks = [bound.safety.risk for bound in each.steps]
-    return max(risks, default=0), len(risks), sum(risks), tuple(RANK[bound.step.name] for bound in each.steps)
+    taking = sum(bound.step.name in TAKE_AWAY for bound in each.steps)
+    ranks = tuple(RANK[bound.step.name] for bound in each.steps)
+    return max(risks, default=0), taking, len(risks), sum(risks), ranks

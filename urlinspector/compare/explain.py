@@ -7,7 +7,7 @@ is explained by that step. What no step bridges is described as it stands.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from urlinspector.compare.instances import differing_fields, pool
+from urlinspector.compare.instances import TAKE_AWAY, differing_fields, pool
 from urlinspector.normalize.equalize import minimal_sets
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.step import Safety
@@ -38,12 +38,6 @@ def differences(a: Url, b: Url) -> tuple[Difference, ...]:
     return tuple(_difference(a, b, component) for component in COMPONENTS)
 
 
-_TAKE_ALL = frozenset(
-    {"remove-query", "keep-parameters", "remove-parameters", "remove-default-parameters", "remove-userinfo"}
-)
-"""Steps that make anything equal by taking it away, so that they explain nothing."""
-
-
 def _difference(a: Url, b: Url, component: Component) -> Difference:
     one, other = a.get(component), b.get(component)
     if one == other:
@@ -68,7 +62,7 @@ def _bridge(a: Url, b: Url, component: Component) -> list[BoundStep]:
     other = str(Url(*values))  # type: ignore[arg-type]
     if Url.parse(other).get(component) != b[index] or Url.parse(str(a)) != a:
         return []
-    steps = [each for each in pool(str(a), other) if component in each.on and each.step.name not in _TAKE_ALL]
+    steps = [each for each in pool(str(a), other) if component in each.on and each.step.name not in TAKE_AWAY]
     found = minimal_sets(str(a), other, steps, most=3, accepts_anything=True)
     if not found:
         return []

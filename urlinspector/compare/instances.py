@@ -20,6 +20,10 @@ from urlinspector.url.percent import decode
 _SCHEMES = ("http", "https")
 _SCHEME_OPTION = {"limit-protocol": "to", "add-scheme": "scheme"}
 _NEVER_GUESSED = frozenset({"host-alias"})  # its aliases are evidence about hosts
+TAKE_AWAY = frozenset(
+    {"remove-query", "keep-parameters", "remove-parameters", "remove-default-parameters", "remove-userinfo"}
+)
+"""Steps that make anything equal by taking it away: they explain nothing, and come last among their like."""
 Options = Mapping[str, Any]
 
 
