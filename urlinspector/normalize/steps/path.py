@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
+from urlinspector.normalize.steps._backslash import readers_disagree
 from urlinspector.normalize.steps._letters import lower
 from urlinspector.normalize.steps._lowercase import Lowercase, lowercase
 from urlinspector.normalize.steps._patterns import END, either, word
@@ -42,9 +43,9 @@ def _prepare_path_parameters(options: RemovePathParameters) -> _Found:
         if not name or set(";/=") & set(name):
             raise ValueError(f"“{name}” cannot be the name of a path parameter")
     if not options.names:
-        return _Found(re.compile(";[^/]*"), ";")
+        return _Found(re.compile(r";[^/\\]*"), ";")
     names = either(map(word, options.names))
-    return _Found(re.compile(f";{names}(?:=[^;/]*)?(?![^;/])"), f";{names}(?:[=;/]|{END})")
+    return _Found(re.compile(rf";{names}(?:=[^;/\\]*)?(?![^;/\\])"), f";{names}")
 
 
 def _remove_path_parameters(path: str, needed: Needed, options: _Found) -> str:
@@ -88,7 +89,7 @@ def _prepare_session_path(_options: object) -> _Sessions:
     names = either(word(each.name, ignore_case=True) for each in session_parameters() if each.in_path)
     parameter = f";{names}="
     return _Sessions(
-        re.compile(f"{parameter}[^;/]*"),
+        re.compile(rf"{parameter}[^;/\\]*"),
         re.compile(rf"{_ASP_NET}(?=/|\Z)"),
         f"{parameter}|{_ASP_NET}(?:/|{END})",
     )
@@ -134,18 +135,19 @@ _ENCODED_DOTS = re.compile(r"/(?:\.|%2[Ee]){1,2}(?=/|\Z)")
 
 
 def _remove_dot_segments(path: str, needed: Needed, options: RemoveDotSegments) -> str:
-    if not path.startswith("/"):
+    scheme, host = needed
+    if not path.startswith("/") or ("\\" in path and readers_disagree(scheme, (path,))):
         return path
     if options.encoded and ("/%2" in path or "/.%2" in path):
         path = _ENCODED_DOTS.sub(lambda found: found[0].replace("%2e", ".").replace("%2E", "."), path)
-    return _written(remove_dot_segments(path), needed[0]) if "/." in path else path
+    return _written(remove_dot_segments(path), host) if "/." in path else path
 
 
 REMOVE_DOT_SEGMENTS = Step(
     name="remove-dot-segments",
     title="No dot segments",
     on=(Component.PATH,),
-    needs=(Component.HOST,),
+    needs=(Component.SCHEME, Component.HOST),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.2.3, §5.2.4, §3.3",
     summary=(
@@ -161,18 +163,17 @@ REMOVE_DOT_SEGMENTS = Step(
 
 
 def _empty_to_slash(path: str, needed: Needed, _options: object) -> str:
-    host, port = needed
-    # To a browser the path begins at a backslash; the slash would come behind it (`http://a\b` is `http://a/b`).
-    if path or host is None or "\\" in host or (port and "\\" in port):
+    if path != "" or needed[0] is None:
         return path
-    return "/"
+    # To a browser the path begins at a backslash; the slash would come behind it (`http://a\b` is `http://a/b`).
+    return path if any(part is not None and "\\" in part for part in needed) else "/"
 
 
 EMPTY_PATH_TO_SLASH = Step(
     name="empty-path-to-slash",
     title="Slash for the empty path",
     on=(Component.PATH,),
-    needs=(Component.HOST, Component.PORT),
+    needs=(Component.HOST, Component.USERINFO, Component.PORT),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.3",
     summary=(

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
+from urlinspector.normalize.steps._backslash import readers_disagree
 from urlinspector.normalize.steps._letters import lower
 from urlinspector.normalize.steps._patterns import one_of, triplet_of
-from urlinspector.url.charsets import ALPHA, CONTROL, DIGIT, RESERVED, SPECIAL_SCHEMES, UNRESERVED
-from urlinspector.url.components import COMPONENTS, Component
+from urlinspector.normalize.steps.text import TRIMMED
+from urlinspector.url.charsets import ALPHA, CONTROL, DIGIT, RESERVED, UNRESERVED
+from urlinspector.url.components import Component
 from urlinspector.url.percent import ENCODED, encode
 
 LAYER = (Component.PATH, Component.QUERY, Component.FRAGMENT, Component.USERINFO)
@@ -46,6 +48,7 @@ _ASCII_PUNCTUATION = frozenset(map(chr, range(0x80))) - ALPHA - DIGIT - {"%"}
 _NON_ASCII = "\x80-\ud7ff\ue000-\U0010ffff"
 _UNDECODABLE = "\udc80-\udcff"  # one byte each, see `url.percent`; other lone surrogates have no encoding
 _STRAY = "%(?![0-9A-Fa-f]{2})"
+_SPACE_AT_END = re.compile(f"[{re.escape(TRIMMED)}]+(?=[/;&]|\\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class EncodeIllegal:
     keep: str = option("", "Characters that stay although they are illegal.")
     stray_percent: Literal["encode", "keep"] = option("encode", "A % that starts no triplet.")
     non_ascii: Literal["encode", "keep"] = option("encode", "Characters beyond ASCII, as their UTF-8 bytes.")
-    skip_backslash: bool = option(True, "Leave web, ftp and file URLs alone that hold a \\ anywhere.")
+    skip_backslash: bool = option(True, "Leave web, ftp and file URLs alone that hold a \\ before the query.")
     components: tuple[str, ...] = option(_NAMES, _WHERE)
 
 
@@ -87,13 +90,13 @@ def _prepare_illegal(options: EncodeIllegal) -> _Illegal:
 def _encode_illegal(value: str, needed: Needed, options: _Illegal) -> str:
     if options.anywhere.search(value) is None:
         return value
-    scheme = lower(needed[0] or "")
-    # Browsers and RFC readers disagree about such a URL: that is for `violations` to tell, not for a step to
-    # settle.
-    if options.skip_backslash and scheme in SPECIAL_SCHEMES and any("\\" in part for part in needed if part):
-        return value
+    scheme, *parts = needed
+    # Such a URL is for `violations` to tell, not for a step to settle. Only spaces that would come to the end of
+    # the text, and be trimmed by the next run, once other steps remove what follows are encoded even there.
+    if options.skip_backslash and readers_disagree(scheme, parts):
+        return _SPACE_AT_END.sub(_encoded, value)
     # WHATWG URL §4.1: in a file URL `C|` may be a drive.
-    pattern = options.in_file if scheme == "file" else options.anywhere
+    pattern = options.in_file if lower(scheme or "") == "file" else options.anywhere
     return pattern.sub(_encoded, value)
 
 
@@ -105,7 +108,7 @@ ENCODE_ILLEGAL = Step(
     name="encode-illegal",
     title="Encode illegal characters",
     on=LAYER,
-    needs=COMPONENTS,
+    needs=(Component.SCHEME, Component.USERINFO, Component.HOST, Component.PORT, Component.PATH),
     safety=Safety.USUALLY_PRESERVES,
     source="RFC 3986 §2.1, §2.4, §2.5, appendix A; WHATWG URL §1.3",
     summary=(

@@ -24,8 +24,9 @@ WHITE_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + ""
     map(chr, range(0x2000, 0x200B))
 )
 _BYTE_ORDER_MARK = "\ufeff"
+TRIMMED = "".join(sorted({*C0_CONTROL, *WHITE_SPACE, _BYTE_ORDER_MARK}))
 _TRIMMED = {
-    "all": "".join(sorted({*C0_CONTROL, *WHITE_SPACE, _BYTE_ORDER_MARK})),
+    "all": TRIMMED,
     "browser": "".join(sorted({*C0_CONTROL, " "})),  # WHATWG URL §4.4, step 1
     "ascii": "\t\n\x0b\x0c\r ",
 }
