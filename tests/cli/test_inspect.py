@@ -190,6 +190,13 @@ def test_report(cli):
         assert told in text
 
 
+@pytest.mark.parametrize(
+    ("host", "told"), [("a.co.uk", "co.uk  (listed; "), ("a.nosuch", "nosuch  (not listed; ")]
+)
+def test_report_tells_whether_the_suffix_is_listed(cli, host, told):
+    assert told in cli("inspect", f"http://{host}/").text
+
+
 def test_report_of_a_refused_text(cli):
     answer = cli("inspect", "a b")
     assert answer.code == 0

@@ -79,7 +79,9 @@ def _sections(data: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]
         ],
     )
     if data["host"]["kind"] is not None:
-        yield "Host", [(name.replace("_", " "), _value(value)) for name, value in data["host"].items()]
+        notes = {"suffix": _suffix_note(data["components"]["host"])}
+        rows = data["host"].items()
+        yield "Host", [(name.replace("_", " "), _value(value) + notes.get(name, "")) for name, value in rows]
     yield "Parameters", [(shown(name), _value(value)) for name, value in data["parameters"]]
     yield (
         "Violations",
@@ -92,6 +94,15 @@ def _sections(data: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]
         "Warnings",
         [(each["code"], f"{each['message']} {_place(each['span'])}") for each in data["warnings"]],
     )
+
+
+def _suffix_note(host: str) -> str:
+    from urlinspector.url.suffix import list_date, suffix_of
+
+    found = suffix_of(host)
+    if found is None:
+        return ""
+    return f"  ({'listed' if found.listed else 'not listed'}; list of {list_date()})"
 
 
 def _line(name: str, text: str) -> str:
