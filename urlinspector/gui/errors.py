@@ -19,7 +19,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from urlinspector import __version__
-from urlinspector.gui.widgets import label, looks
+from urlinspector.gui.widgets import label, looks, without_default
 
 log = logging.getLogger(__name__)
 
@@ -125,6 +125,7 @@ class ErrorDialog(QDialog):
         )
         self.copy_button.clicked.connect(self._on_copy_clicked)
         self.buttons.rejected.connect(self.reject)
+        without_default(self.buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(10)

@@ -45,7 +45,7 @@ class Icons:
     """Gives icons that follow the theme of a window."""
 
     def __init__(self, themes: ThemeState) -> None:
-        self._themes = themes
+        self.themes = themes
 
     def get(self, name: str, role: str = "text") -> QIcon:
         """An icon in the colour of a palette role: `text`, `secondary`, `accent` or `warning`.
@@ -53,11 +53,11 @@ class Icons:
         A checked one is drawn in the accent, a disabled one faded. Raises IconMissingError.
         """
         icon_path(name)
-        return QIcon(_Engine(self._themes, name, role))
+        return QIcon(_Engine(self.themes, name, role))
 
     def pixmap(self, name: str, size: int, role: str = "secondary", ratio: float = 1.0) -> QPixmap:
         """A picture for a label, `size` device-independent pixels wide; made anew when the theme changes."""
-        return _pixmap(name, QSize(size, size), colour_of(self._themes, role), ratio)
+        return _pixmap(name, QSize(size, size), colour_of(self.themes, role), ratio)
 
 
 def colour_of(themes: ThemeState, role: str) -> QColor:

@@ -40,11 +40,13 @@ def style_sheet(theme: "Theme") -> str:
         small_control=metrics.control_small - 2,
         section=metrics.section_bar - 1,
         header_height=metrics.header - 1,
+        icon=metrics.icon,
         px2=metrics.px(2),
         px3=metrics.px(3),
         px4=metrics.px(4),
         px6=metrics.px(6),
         px8=metrics.px(8),
+        px9=metrics.px(9),
         px10=metrics.px(10),
         px12=metrics.px(12),
         px24=metrics.px(24),
@@ -73,6 +75,7 @@ QStatusBar {{ background: {window}; border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ font-size: {small}px; }}
 
+QPushButton, QMenu {{ icon-size: {icon}px; }}
 QPushButton, QToolButton[look="button"] {{
     color: {text}; border: 1px solid {line}; border-radius: {radius}px;
     padding: 0 {px10}px; min-height: {control}px; max-height: {control}px;
@@ -85,9 +88,8 @@ QToolButton[look="button"]:pressed, QToolButton[look="button"]:checked {{
     background: {selection}; border-color: {edge};
 }}
 QPushButton:focus, QToolButton[look="button"]:focus {{ border-color: {accent}; }}
-QPushButton:default, QPushButton[look="default"] {{
-    border: 2px solid {accent}; padding: 0 {px8}px; font-weight: 600;
-}}
+QPushButton:default, QPushButton[look="default"] {{ border: 2px solid {accent}; padding: 0 {px9}px; }}
+QPushButton[look="default"] {{ font-weight: 600; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {secondary}; border-color: {hairline}; }}
 QPushButton[look="small"] {{
     min-height: {small_control}px; max-height: {small_control}px; padding: 0 {px8}px; font-size: {small}px;
@@ -192,7 +194,10 @@ QTabBar::tab {{
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; font-weight: 600; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:focus {{ color: {accent}; }}
-QTabWidget::pane {{ border: none; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {line}; }}
+QDialog QTabBar {{ background: transparent; }}
+QDialog#palette {{ border: 1px solid {line}; }}
+QTableWidget::item {{ padding: 0 {px8}px; }}
 
 QProgressBar {{
     background: {line}; border: none; border-radius: {radius}px; max-height: {px6}px; color: {text};

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from urlinspector.gui.icons import Icons
 from urlinspector.gui.state.theme_state import ThemeState
@@ -17,16 +17,30 @@ def looks(widget: QWidget, look: str, **more: str) -> None:
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
+class FlatButton(QToolButton):
+    """A tool button without frame whose icon grows with the zoom."""
+
+    def __init__(self, icons: Icons, icon: str, name: str) -> None:
+        super().__init__()
+        self._themes = icons.themes
+        looks(self, "flat")
+        self.setIcon(icons.get(icon, "secondary"))
+        self.setToolTip(name)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._themes.theme_changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    def _on_theme_changed(self) -> None:
+        side = self._themes.theme.metrics.icon
+        self.setIconSize(QSize(side, side))
+
+
 def flat_button(
     icons: Icons, icon: str, name: str, on_click: Callable[[], object] | None = None
-) -> QToolButton:
+) -> FlatButton:
     """A tool button without frame; `name` is its tooltip and accessible name."""
-    button = QToolButton()
-    looks(button, "flat")
-    button.setIcon(icons.get(icon, "secondary"))
-    button.setToolTip(name)
-    button.setAccessibleName(name)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button = FlatButton(icons, icon, name)
     if on_click is not None:
         button.clicked.connect(on_click)
     return button
@@ -50,6 +64,14 @@ def push_button(text: str, icons: Icons | None = None, icon: str = "") -> QPushB
     if icons is not None and icon:
         button.setIcon(icons.get(icon))
     return button
+
+
+def without_default(box: QDialogButtonBox) -> None:
+    """No button of a dialog that only shows something is run by Return."""
+    for button in box.buttons():
+        if isinstance(button, QPushButton):
+            button.setAutoDefault(False)
+            button.setDefault(False)
 
 
 def label(text: str, look: str = "") -> QLabel:

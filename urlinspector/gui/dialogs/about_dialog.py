@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from urlinspector.gui import about
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.widgets import IconLabel, label, looks
+from urlinspector.gui.widgets import IconLabel, label, looks, without_default
 
 
 class AboutDialog(QDialog):
@@ -50,6 +50,7 @@ class AboutDialog(QDialog):
         )
         self.copy_button.clicked.connect(self._on_copy_clicked)
         self.buttons.rejected.connect(self.reject)
+        without_default(self.buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 16)
         layout.setSpacing(12)
@@ -94,6 +95,7 @@ class AboutDialog(QDialog):
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.addWidget(self.licences_table)
         splitter.addWidget(self.licence_edit)
+        splitter.setHandleWidth(1)
         splitter.setSizes([220, 260])
         self.licences_table.currentCellChanged.connect(self._on_licence_changed)
         self.licences_table.setCurrentCell(0, 0)

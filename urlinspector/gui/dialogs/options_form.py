@@ -43,7 +43,7 @@ class OptionsForm(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(metrics.edge)
         form.setVerticalSpacing(metrics.gap)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for field in self.fields:
             self._add(form, field)
         self.error_label = label("", "warning")

@@ -158,7 +158,9 @@ class Palette(QDialog):
     def _place(self, themes: ThemeState, parent: QWidget) -> None:
         px = themes.theme.metrics.px
         width = min(px(620), max(parent.width() - px(40), px(280)))
-        self.resize(width, min(px(420), max(parent.height() - px(80), px(160))))
+        self._row = px(28)
+        self._most = min(15, max(parent.height() - px(160), px(140)) // self._row)
+        self.setFixedWidth(width)
         corner = parent.mapToGlobal(QPoint((parent.width() - width) // 2, px(48)))
         self.move(corner)
 
@@ -190,6 +192,9 @@ class Palette(QDialog):
 
     def _on_text_changed(self, letters: str) -> None:
         self.command_model.find(letters)
+        rows = min(max(self.command_model.rowCount(), 1), self._most)
+        self.command_list.setFixedHeight(rows * self._row)
+        self.adjustSize()
         if self.command_model.rowCount():
             self.command_list.setCurrentIndex(self.command_model.index(0))
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.settings import OPTIONS, Option
 from urlinspector.gui.theme import ZOOMS, monospace_family
-from urlinspector.gui.widgets import label
+from urlinspector.gui.widgets import label, without_default
 from urlinspector.normalize.library import builtin_names
 
 
@@ -45,6 +45,7 @@ class SettingsDialog(QDialog):
         button = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(button.Close | button.RestoreDefaults)
         self.buttons.rejected.connect(self.reject)
+        without_default(self.buttons)
         self.buttons.button(button.RestoreDefaults).clicked.connect(self._settings.reset)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 16)
@@ -59,6 +60,7 @@ class SettingsDialog(QDialog):
         page = QWidget()
         form = QFormLayout(page)
         form.setContentsMargins(12, 16, 12, 12)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(12)
         area = QScrollArea()

@@ -39,7 +39,11 @@ class DockArrangement(QObject):
             self._steps.raise_()
             self._name_tabs()
         else:
-            self._window.splitDockWidget(self._steps, self._explain, Qt.Orientation.Vertical)
+            # A dock that is a tab cannot be split off; it has to leave and come back.
+            was = not self._explain.isHidden()
+            self._window.removeDockWidget(self._explain)
+            self._window.addDockWidget(_RIGHT, self._explain)
+            self._explain.setVisible(was)
         self.set_sizes()
         for dock in (self._steps, self._explain):
             # The tab says what the title would; a widget of no height hides it.
@@ -70,3 +74,5 @@ class DockArrangement(QObject):
         for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setAccessibleName(self.tr("Docks"))
             bar.setExpanding(False)
+            # Qt lays the bar of docks that become tabs in a visible window out, but leaves it hidden.
+            bar.setVisible(bar.count() > 0)

@@ -37,6 +37,10 @@ class StepDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._themes = themes
         self._by_order = by_order
+        self.has_dots = True
+        """Whether the first column ends in a dot; the view clears it when the page gives columns of its
+        own.
+        """
 
     # Geometry, from the left: chevron or number, check box, name and summary, gear, rank, dot
 
@@ -46,7 +50,7 @@ class StepDelegate(QStyledItemDelegate):
 
     def _gear_rect(self, rect: QRectF, has_dots: bool) -> QRectF:
         px = self._themes.theme.metrics.px
-        right = rect.right() - (px(52) if has_dots else px(8))
+        right = rect.right() - (px(50) if has_dots else px(8))
         return QRectF(right - px(16), rect.top() + (rect.height() - px(16)) / 2, px(16), px(16))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -65,15 +69,17 @@ class StepDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
-        if isinstance(row, Group):
-            self._paint_group(painter, rect, option, row)
-        elif isinstance(row, NoteRow):
-            self._paint_note(painter, rect, row, index)
-        elif isinstance(row, StepRow) and index.column() == 0:
-            self._paint_step(painter, rect, option, row, index)
-        elif isinstance(row, StepRow):
-            self._paint_cell(painter, rect, option, row, index)
-        painter.restore()
+        try:
+            if isinstance(row, Group):
+                self._paint_group(painter, rect, option, row)
+            elif isinstance(row, NoteRow):
+                self._paint_note(painter, rect, row, index)
+            elif isinstance(row, StepRow) and index.column() == 0:
+                self._paint_step(painter, rect, option, row)
+            elif isinstance(row, StepRow):
+                self._paint_cell(painter, rect, option, row, index)
+        finally:
+            painter.restore()
 
     def _ground(self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, first: bool) -> None:
         state = option.state
@@ -111,11 +117,11 @@ class StepDelegate(QStyledItemDelegate):
         draw_text(painter, room, row.text, theme.type.small, theme.colours.secondary)
 
     def _paint_step(
-        self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, row: StepRow, index: Index
+        self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, row: StepRow
     ) -> None:
         theme = self._themes.theme
         px, colours = theme.metrics.px, theme.colours
-        has_dots = _has_dots(index)
+        has_dots = self.has_dots
         self._ground(painter, rect, option, True)
         draw_check(painter, self._check_rect(rect), row.on, theme)
         left = rect.left() + px(50)
@@ -125,7 +131,7 @@ class StepDelegate(QStyledItemDelegate):
             draw_sign(painter, QRectF(left, rect.top(), px(16), rect.height()), row.safety, theme)
             left += px(22)
         gear = self._gear_rect(rect, has_dots)
-        end = rect.right() - (px(52) if has_dots else px(4))
+        end = rect.right() - (px(4) if not has_dots else px(48) if row.rank is not None else px(28))
         if row.has_options and _shows_gear(option):
             paint_icon(painter, gear, "gear", colours.secondary)
             end = gear.left() - px(6)
@@ -179,7 +185,7 @@ class StepDelegate(QStyledItemDelegate):
                 model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
             # A press is left to the view, which selects the row.
             return released
-        gear = self._gear_rect(rect, _has_dots(index)).adjusted(-4, -4, 4, 4)
+        gear = self._gear_rect(rect, self.has_dots).adjusted(-4, -4, 4, 4)
         if row.has_options and gear.contains(event.position()):
             if released:
                 self.options_asked.emit(row.name)
@@ -190,10 +196,6 @@ class StepDelegate(QStyledItemDelegate):
 def _shows_gear(option: QStyleOptionViewItem) -> bool:
     """On the selected and the hovered row only: nearly every step has options."""
     return bool(option.state & (_State.State_Selected | _State.State_MouseOver))
-
-
-def _has_dots(index: Index) -> bool:
-    return index.model().columnCount() == 1
 
 
 def _paint_effect(painter: QPainter, centre: QPointF, effect: Effect, themes: ThemeState) -> None:

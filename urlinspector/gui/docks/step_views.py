@@ -55,6 +55,7 @@ class StepTree(QTreeView):
         """After the model was reset: groups as they were left, columns as wide as they ask."""
         columns = self.step_model.effects.columns
         self.setHeaderHidden(not columns)
+        self.delegate.has_dots = not columns
         header = self.header()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for at, column in enumerate(columns, 1):
