@@ -14,11 +14,15 @@ from urlinspector.url.charsets import DEFAULT_PORTS, UNRESERVED
 from urlinspector.url.components import Component, Span
 from urlinspector.url.host import HostKind, parse_host, to_ascii, to_unicode
 from urlinspector.url.nested import Nested
-from urlinspector.url.query import Parameter, Segment, parameters, path_segments
+from urlinspector.url.query import Parameter, Segment
 from urlinspector.url.spoofing import UrlWarning
 from urlinspector.url.suffix import Section, Suffix, list_date
 from urlinspector.url.violation_codes import Violation
 
+_DOTS = frozenset(
+    (".", "..", "%2e", "%2E", ".%2e", ".%2E", "%2e.", "%2E.", "%2e%2e", "%2E%2E", "%2e%2E", "%2E%2e")
+)
+"""Dot segments as they may be written (RFC 3986 §6.2.2)."""
 _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 
 
@@ -142,10 +146,10 @@ def _port(facts: Facts) -> list[str]:
 def _path(facts: Facts) -> list[str]:
     if not facts.url.path:
         return [_tr("empty")]
-    segments = path_segments(facts.url.path)
-    dots = sum(1 for each in segments if each.decoded in (".", ".."))
-    empty = sum(1 for each in segments[:-1] if not each.text)
-    count = len(segments) - (1 if segments and not segments[-1].text and len(segments) > 1 else 0)
+    segments = facts.url.path.removeprefix("/").split("/")
+    dots = sum(map(_DOTS.__contains__, segments))
+    empty = segments[:-1].count("")
+    count = len(segments) - (1 if not segments[-1] and len(segments) > 1 else 0)
     said = [_count("{0} segment", "{0} segments", count) if facts.url.path != "/" else _tr("the root")]
     if dots:
         said.append(_count("one a dot segment", "{0} of them dot segments", dots))
@@ -157,8 +161,9 @@ def _path(facts: Facts) -> list[str]:
 
 
 def _query(facts: Facts) -> list[str]:
-    found = parameters(facts.url.query)
-    return [_count("{0} parameter", "{0} parameters", len(found)) if found else _tr("present but empty")]
+    if not facts.url.query:
+        return [_tr("present but empty")]
+    return [_count("{0} parameter", "{0} parameters", facts.url.query.count("&") + 1)]
 
 
 def _fragment(facts: Facts) -> list[str]:

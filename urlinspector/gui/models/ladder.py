@@ -33,7 +33,7 @@ def rung_cells(rung: Rung, *, marks: bool = False) -> tuple[TableCell, ...]:
     """Number, step, component, before, arrow, after."""
     tip = rung.step.title if rung.step is not None else ""
     number = TableCell(words=str(rung.number) if rung.number is not None else "–", right=True, faded=not rung.acted)
-    sign = rung.step.safety if rung.step is not None else None
+    sign = rung.safety
     step = TableCell(words=rung_title(rung), sign=sign, tip=tip, faded=not rung.acted, icon="" if sign else "link")
     if rung.refused is not None:
         refused = TableCell(words=f"{rung.refused.reason} ({rung.refused.rule})", warning=True)

@@ -21,7 +21,7 @@ from urlinspector.normalize.pipeline import (
     canonicalize_with_base,
 )
 from urlinspector.normalize.profile import Profile
-from urlinspector.normalize.step import Refused, Step
+from urlinspector.normalize.step import Refused, Safety, Step
 from urlinspector.normalize.steps import CATALOGUE, RANK
 from urlinspector.url.browser import BrowserReading, browser_reading
 from urlinspector.url.components import Component, Span, Url
@@ -74,13 +74,22 @@ class Findings:
         """Everything that is found; the costly part of a reading."""
         return cls(violations(url, text), url_warnings(url, text), nested_urls(url))
 
+    def within(self, length: int) -> "Findings":
+        """Those that a text of a length could still have; for showing until the new ones are known."""
+        return Findings(
+            tuple(each for each in self.violations if each.span.end <= length),
+            tuple(each for each in self.warnings if each.span.end <= length),
+            tuple(each for each in self.nested if each.place.span.end <= length),
+        )
+
 
 class Rung(NamedTuple):
     """One row of the ladder."""
 
     number: int | None
     """The step's place in the profile, from 1; None for resolving against the base."""
-    step: Step | None
+    bound: BoundStep | None
+    """The step with its options; None for resolving and for a text that is no URL."""
     component: Component | None
     """None where the step had nothing to do."""
     before: str | None
@@ -94,8 +103,17 @@ class Rung(NamedTuple):
     refused: Refused | None = None
 
     @property
+    def step(self) -> Step | None:
+        return None if self.bound is None else self.bound.step
+
+    @property
+    def safety(self) -> Safety | None:
+        """The step's class under its options."""
+        return None if self.bound is None else self.bound.step.safety_of(self.bound.options)
+
+    @property
     def name(self) -> str:
-        return self.step.name if self.step is not None else ""
+        return "" if self.bound is None else self.bound.step.name
 
     @property
     def acted(self) -> bool:
@@ -184,9 +202,9 @@ def _rungs(result: Result) -> list[Rung]:
 
 
 def _rung(change: Change, origin: Origin) -> Rung:
-    step, number = change.bound.step, change.number + 1
+    bound, number = change.bound, change.number + 1
     if change.component is None:
-        return Rung(number, step, None, None, None, change.before, change.after, None, ())
+        return Rung(number, bound, None, None, None, change.before, change.after, None, ())
     whole = diff(change.before, change.after)
     places = origin.places(whole.gone or _beside(whole))
     if not any(place.start < place.end for place in places):
@@ -194,7 +212,7 @@ def _rung(change: Change, origin: Origin) -> Rung:
     origin.passed(whole)
     before, after = change.before_value, change.after_value
     own = whole if before == change.before else diff(before or "", after or "")
-    return Rung(number, step, change.component, before, after, change.before, change.after, own, places)
+    return Rung(number, bound, change.component, before, after, change.before, change.after, own, places)
 
 
 def _beside(whole: Diff) -> tuple[Span, ...]:
@@ -224,7 +242,7 @@ def _refusal(result: Result, current: str) -> Rung:
     number = max((change.number + 1 for change in result.trace.changes), default=0)
     if refused.rule == NOT_A_URL_RULE or number >= len(steps):
         return Rung(None, None, None, None, None, current, current, None, (), refused)
-    return Rung(number + 1, steps[number].step, None, None, None, current, current, None, (), refused)
+    return Rung(number + 1, steps[number], None, None, None, current, current, None, (), refused)
 
 
 # What acts here

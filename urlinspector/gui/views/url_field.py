@@ -33,13 +33,14 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
     """Edits one URL.
 
     Signals: `text_changed()` after every change of the text; `cursor_moved(int)` when the user moved the cursor;
-    `submitted()` on Enter; `refused(int)` for a text of that many characters, too long to be one URL;
+    `submitted()` on Enter; `left()` when the focus went elsewhere; `refused(int)` for a text of that many characters, too long to be one URL;
     `marks_toggled(bool)` when the context menu switched invisible characters.
     """
 
     text_changed = Signal()
     cursor_moved = Signal(int)
     submitted = Signal()
+    left = Signal()
     refused = Signal(int)
     marks_toggled = Signal(bool)
 
@@ -368,6 +369,8 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         super().focusOutEvent(event)
         self._composed = ""
         self._focus_changed()
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.left.emit()
 
     def _focus_changed(self) -> None:
         self._restart_blink()

@@ -1,0 +1,408 @@
+"""The Inspect page: one URL, its components, what each step does to it, and what becomes of it.
+
+It wires the panes to `InspectState`: the field tells the state, the state tells the panes. What is selected anywhere (a
+component, a rung, a finding) is marked in the field.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+
+from urlinspector.gui.actions import Action
+from urlinspector.gui.models.component_rows import component_rows
+from urlinspector.gui.pages.inspect_actions import inspect_actions
+from urlinspector.gui.pages.inspect_body import InspectBody
+from urlinspector.gui.pages.inspect_empty import EmptyState
+from urlinspector.gui.pages.inspect_explain import explain_rows
+from urlinspector.gui.pages.inspect_find import FindBar, hits
+from urlinspector.gui.pages.inspect_findings import FindingsPane
+from urlinspector.gui.pages.inspect_head import InspectHead
+from urlinspector.gui.pages.inspect_lru import LruChoice
+from urlinspector.gui.pages.inspect_scenes import inspect_scenes
+from urlinspector.gui.pages.inspect_status import inspect_status
+from urlinspector.gui.pages.page import Effect, ExplainRow, Page, PageStatus, Scene, Services, StepEffects
+from urlinspector.gui.state.copy_formats import CopyFormat, Source
+from urlinspector.gui.state.inspect_state import InspectState
+from urlinspector.gui.state.masking import masked
+from urlinspector.gui.state.reading import Rung
+from urlinspector.gui.views.url_field import UrlField
+from urlinspector.gui.views.url_field_input import mime_of, text_of
+from urlinspector.normalize.steps import CATALOGUE
+from urlinspector.url.components import Span
+
+
+class InspectPage(Page):
+    """One URL."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.state = InspectState(services.profile, services.runner, self)
+        self._places: tuple[Span, ...] = ()
+        """What the chosen rung or finding is about, in the text."""
+        self._hits: tuple[Span, ...] = ()
+        self._hit = 0
+        self._refused = ""
+        self.head = InspectHead(services, with_compare=_there_is("compare"))
+        self.find_bar = FindBar(services)
+        self.findings = FindingsPane(services)
+        self.empty = EmptyState(services)
+        self.body = InspectBody(services)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.body)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.head, self.find_bar, self.findings):
+            column.addWidget(widget)
+        column.addWidget(self.stack, 1)
+        self.find_bar.hide()
+        self.findings.hide()
+        self.setFocusProxy(self.url_field)
+        self._connect()
+        self.head.marks_button.setChecked(bool(services.settings.get("show_invisible")))
+        self._show_emptiness()
+
+    def _connect(self) -> None:
+        head, state, body = self.head, self.state, self.body
+        self.url_field.text_changed.connect(self._on_text_changed)
+        self.url_field.cursor_moved.connect(self._on_cursor_moved)
+        self.url_field.submitted.connect(self._remember)
+        self.url_field.left.connect(self._remember)
+        self.url_field.refused.connect(self._on_refused)
+        head.base_field.text_changed.connect(self._on_base_changed)
+        head.base_field.refused.connect(self._on_refused)
+        head.marks_toggled.connect(self._on_marks_toggled)
+        head.copy_asked.connect(self.copy_as)
+        head.compare_asked.connect(self._on_compare_asked)
+        state.read.connect(self._on_read)
+        state.found.connect(self._on_found)
+        state.effects_measured.connect(self._on_effects_measured)
+        body.components.span_chosen.connect(self._on_component_chosen)
+        body.components.url_opened.connect(self.open_nested)
+        body.ladder.rung_chosen.connect(self._on_rung_chosen)
+        body.result.original_clicked.connect(self._on_original_clicked)
+        body.result.stem_chosen.connect(self._on_stem_chosen)
+        body.findings_button.clicked.connect(self.toggle_findings)
+        self.findings.span_chosen.connect(self._on_finding_chosen)
+        self.findings.url_opened.connect(self.open_nested)
+        self.findings.closed.connect(self.findings.hide)
+        self.empty.paste_asked.connect(self.paste_url)
+        self.empty.example_chosen.connect(self._on_example_chosen)
+        self.find_bar.wanted_changed.connect(self._on_wanted_changed)
+        self.find_bar.next_asked.connect(self.find_next)
+        self.find_bar.previous_asked.connect(self.find_previous)
+        self.find_bar.closed.connect(self._on_find_closed)
+        self.services.settings.setting_changed.connect(self._on_setting_changed)
+
+    @property
+    def url_field(self) -> UrlField:
+        """The field with the URL."""
+        return self.head.url_field
+
+    # What the user types
+
+    def _on_text_changed(self) -> None:
+        self._refused = ""
+        self._places = ()
+        self.state.set_text(self.url_field.text)
+        self._show_emptiness()
+        if self.find_bar.isVisible():
+            self._on_wanted_changed(self.find_bar.field.text())
+
+    def _on_base_changed(self) -> None:
+        self._places = ()
+        self.state.set_base(self.head.base_field.text)
+
+    def _on_cursor_moved(self, position: int) -> None:
+        if not self.state.is_behind:
+            self.body.components.follow(position)
+
+    def _on_refused(self, length: int) -> None:
+        self._refused = self.tr("{0} characters are too long for one URL; open them as a list").format(
+            self.locale().toString(length)
+        )
+        self.status_changed.emit()
+
+    def _on_marks_toggled(self, shown: bool) -> None:
+        self.url_field.set_marks_shown(shown)
+        self.head.base_field.set_marks_shown(shown)
+        self.services.settings.set("show_invisible", shown)
+        self._show_reading()
+
+    # What the state found out
+
+    def _on_read(self) -> None:
+        self.url_field.set_domain(self.state.facts.domain if self.state.facts.text == self.url_field.text else None)
+        if self.is_current:
+            self._show_reading()
+        self.effects_changed.emit()
+        self.status_changed.emit()
+
+    def _on_found(self) -> None:
+        findings = self.state.findings
+        self.url_field.set_squiggles(*(each.span for each in findings.violations))
+        self.findings.set_findings(findings)
+        self.body.set_findings(findings)
+        if not (findings.violations or findings.warnings or findings.nested):
+            self.findings.hide()
+        self._show_components()
+        self.status_changed.emit()
+
+    def _on_effects_measured(self) -> None:
+        self.effects_changed.emit()
+
+    def _show_reading(self) -> None:
+        """Bring every pane up to date with the state."""
+        result = self.state.result
+        marks, masks = self.url_field.marks_shown, bool(self.services.settings.get("mask_credentials"))
+        self.body.ladder.set_result(result, marks=marks)
+        rung = self.body.ladder.rung
+        if rung is not None and not self._places:
+            self._mark(rung.places)
+        self._show_components()
+        self.body.result.set_result(result, masks=masks, marks=marks)
+
+    def _show_components(self) -> None:
+        state = self.state
+        rows = component_rows(
+            state.facts,
+            state.result,
+            state.findings,
+            places=self._places,
+            marks=self.url_field.marks_shown,
+        )
+        self.body.components.set_rows(rows)
+
+    def _show_emptiness(self) -> None:
+        is_empty = not self.url_field.text
+        self.stack.setCurrentWidget(self.empty if is_empty else self.body)
+        self.head.set_can_copy(not is_empty)
+
+    # What the user chooses
+
+    def _mark(self, places: Sequence[Span]) -> None:
+        """Mark what a rung or a finding is about, in the field and in the raw texts."""
+        self._places = tuple(places)
+        self.url_field.set_marked(*places)
+
+    def _on_component_chosen(self, span: Span | None) -> None:
+        self._mark(())
+        if span is not None:
+            self.url_field.set_marked(span)
+        self._show_components()
+
+    def _on_rung_chosen(self, rung: Rung | None) -> None:
+        self._mark(rung.places if rung is not None else ())
+        self._show_components()
+        if rung is not None and rung.name:
+            self.step_chosen.emit(rung.name)
+        self.status_changed.emit()
+
+    def _on_finding_chosen(self, span: Span) -> None:
+        self.go_to(span)
+
+    def go_to(self, span: Span) -> None:
+        """Select a span in the field, mark it, and choose its row."""
+        self.body.ladder.clear_choice()
+        self._mark((span,))
+        self.url_field.select_span(span)
+        self.body.components.follow(span.start)
+        self._show_components()
+
+    def _on_original_clicked(self, position: int) -> None:
+        self.url_field.select_span(Span(position, position))
+        self.body.components.follow(position)
+
+    def _on_stem_chosen(self, number: int) -> None:
+        lru = self.body.result.lru
+        if lru is not None:
+            component = lru.stems[number].kind.component
+            span = self.state.facts.spans.get(component)
+            if span is not None:
+                self.body.components.choose_span(span)
+                self._on_component_chosen(span)
+
+    def _on_example_chosen(self, text: str) -> None:
+        self.url_field.set_text(text)
+        self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_compare_asked(self) -> None:
+        self.open_requested.emit("compare", self.url_field.text)
+
+    def open_nested(self, text: str) -> None:
+        """Inspect a URL that was found inside; undo in the field goes back."""
+        self._remember()
+        self.url_field.set_text(text)
+        self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def toggle_findings(self) -> None:
+        """Show or hide the list of violations and warnings."""
+        self.findings.setVisible(self.findings.isHidden())
+
+    def show_findings(self) -> None:
+        """Show the list, the first finding chosen."""
+        self.findings.show()
+        self.findings.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _remember(self) -> None:
+        """Note the URL among the recent ones."""
+        if self.url_field.text and self.services.settings.get("keep_recents"):
+            self.services.recents.add(self.url_field.text)
+
+    # Copy and paste
+
+    def copy_as(self, form: CopyFormat, as_typed: bool = False) -> None:
+        """Copy the canonical form, or the text as typed, in one of the formats."""
+        state = self.state
+        canonical = state.result.canonical
+        url = state.text if as_typed or canonical is None else canonical
+        text = form.write(Source(url, state.text, state.base or None, state.result.profile))
+        QGuiApplication.clipboard().setMimeData(mime_of(text))
+        self._remember()
+
+    def copy_canonical(self) -> None:
+        """Copy the canonical form as it is."""
+        self.body.result.canonical.copy()
+        self._remember()
+
+    def paste_url(self) -> None:
+        """Inspect what the clipboard holds."""
+        mime = QGuiApplication.clipboard().mimeData()
+        text = text_of(mime) if mime is not None else ""
+        if text:
+            self.url_field.set_text(text)
+        self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focus_url(self) -> None:
+        """Put the cursor into the field, all selected."""
+        self.url_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.url_field.select_all()
+
+    # Find
+
+    def focus_find(self) -> None:
+        self.find_bar.start()
+        self._on_wanted_changed(self.find_bar.field.text())
+
+    def _on_wanted_changed(self, wanted: str) -> None:
+        self._hits = hits(self.url_field.text, wanted)
+        self._hit = 0
+        self._show_hit()
+
+    def find_next(self) -> None:
+        """The next hit, round and round."""
+        self._turn(1)
+
+    def find_previous(self) -> None:
+        """The hit before."""
+        self._turn(-1)
+
+    def _turn(self, by: int) -> None:
+        if self._hits:
+            self._hit = (self._hit + by) % len(self._hits)
+            self._show_hit()
+
+    def _show_hit(self) -> None:
+        self.find_bar.set_place(self._hit, len(self._hits))
+        self.url_field.set_found(*self._hits)
+        if self._hits:
+            self.url_field.select_span(self._hits[self._hit])
+            self.body.components.follow(self._hits[self._hit].start)
+
+    def _on_find_closed(self) -> None:
+        self.find_bar.hide()
+        self._hits = ()
+        self.url_field.set_found()
+        self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # What the shell asks
+
+    def enter(self) -> None:
+        super().enter()
+        self.state.warm_up()
+
+    def recompute(self) -> None:
+        self._places = ()
+        self.state.set_profile(self.services.profile.profile)
+
+    def open_payload(self, payload: Any) -> None:
+        if isinstance(payload, str):
+            self.url_field.set_text(payload)
+            self._remember()
+            self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def select_step(self, name: str) -> None:
+        rung = self.body.ladder.select_step(name)
+        self._mark(rung.places if rung is not None else ())
+        self._show_components()
+        self.status_changed.emit()
+
+    def step_effects(self) -> StepEffects:
+        if not self.state.text:
+            return StepEffects(where=self.tr("here"))
+        changed, would = self.state.changed, self.state.would_change
+        effects: dict[str, Effect] = dict.fromkeys(changed, Effect.CHANGED)
+        for step in CATALOGUE:
+            if step.name in changed or self.services.profile.is_on(step.name):
+                continue
+            if would is None:
+                effects[step.name] = Effect.UNKNOWN
+            elif step.name in would:
+                effects[step.name] = Effect.WOULD_CHANGE
+        return StepEffects(effects, where=self.tr("here"))
+
+    def explain(self, step: str) -> Sequence[ExplainRow]:
+        return explain_rows(step, self.state, self.services.themes.theme)
+
+    def status(self) -> PageStatus:
+        return inspect_status(self.state, self._refused, self.show_findings)
+
+    def page_actions(self) -> Sequence[Action]:
+        return inspect_actions(self)
+
+    def is_settled(self) -> bool:
+        return self.state.is_settled
+
+    def set_narrow(self, narrow: bool) -> None:
+        self.head.set_narrow(narrow)
+        self.body.set_narrow(narrow)
+
+    def scenes(self) -> Sequence[Scene]:
+        return inspect_scenes(self)
+
+    def save_session(self) -> dict[str, Any]:
+        return {
+            "text": masked(self.url_field.text),
+            "base": masked(self.head.base_field.text),
+            "lru": self.body.result.choice.to_plain(),
+            "sizes": self.body.sizes(),
+        }
+
+    def restore_session(self, session: Mapping[str, Any]) -> None:
+        text, base = session.get("text"), session.get("base")
+        if isinstance(text, str):
+            self.url_field.set_text(text, keep_undo=False)
+        if isinstance(base, str):
+            self.head.base_field.set_text(base, keep_undo=False)
+        self.body.result.set_choice(LruChoice.from_plain(session.get("lru")))
+        self.body.set_sizes(session.get("sizes"))
+
+    def close_page(self) -> None:
+        self.state.close()
+
+    def _on_setting_changed(self, key: str, value: object) -> None:
+        if key == "show_invisible":
+            self.head.marks_button.setChecked(bool(value))
+        elif key == "mask_credentials":
+            self._show_reading()
+
+
+def _there_is(key: str) -> bool:
+    """Whether the window has a page of that name; a page that is not there yet has no button."""
+    from urlinspector.gui.pages import PAGES
+
+    return any(record.key == key for record in PAGES)

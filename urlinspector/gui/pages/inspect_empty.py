@@ -1,0 +1,140 @@
+"""What the Inspect page shows before there is a URL: what to do next, and examples to click."""
+
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from urlinspector.gui.pages.page import Services
+from urlinspector.gui.state.theme_state import ThemeState
+from urlinspector.gui.theme import Theme
+from urlinspector.gui.widgets import IconLabel, label, looks, push_button
+
+EXAMPLES: tuple[tuple[str, str], ...] = (
+    (
+        "HTTP://Jiminy.MediaLab.Sciences-Po.fr:80/hci/./index.php?title=Reverse%5fURLs&utm_source=rss#bottom ",
+        str(QT_TRANSLATE_NOOP("Examples", "one page, written carelessly")),
+    ),
+    (
+        "https://www.example.org/out?to=https%3A%2F%2Fexample.com%2Fa%2F%3Fb%3D1&ref=newsletter",
+        str(QT_TRANSLATE_NOOP("Examples", "a URL inside a URL")),
+    ),
+    ("https://bücher.example/straße/%C3%BCber?q=größe", str(QT_TRANSLATE_NOOP("Examples", "letters outside ASCII"))),
+    ("http://0x7f.1:080/%7Euser/../a//b", str(QT_TRANSLATE_NOOP("Examples", "an address in disguise"))),
+    ("../images/./logo.png?v=2", str(QT_TRANSLATE_NOOP("Examples", "a relative reference; fill in a base"))),
+)
+
+
+class EmptyState(QWidget):
+    """Signals: `paste_asked()`; `example_chosen(object)` with the text."""
+
+    paste_asked = Signal()
+    example_chosen = Signal(object)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        looks(self, "pane")
+        themes, icons = services.themes, services.icons
+        self._themes = themes
+        centre = Qt.AlignmentFlag.AlignHCenter
+        self._words = label(
+            self.tr(
+                "Type, paste or drop one above. It is taken apart as you type, "
+                "and every step shows what it does to it."
+            ),
+            "note",
+        )
+        self._words.setWordWrap(True)
+        self._words.setAlignment(centre)
+        self.paste_button = push_button(self.tr("Paste"), icons, "paste")
+        looks(self.paste_button, "default")
+        self.paste_button.clicked.connect(self.paste_asked)
+        column = self._column = QVBoxLayout(self)
+        column.addStretch(2)
+        column.addWidget(IconLabel(themes, icons, "inspect", size=32), 0, centre)
+        column.addWidget(label(self.tr("No URL yet"), "title"), 0, centre)
+        column.addWidget(self._words, 0, centre)
+        column.addWidget(self.paste_button, 0, centre)
+        self._gap = column.count()
+        column.addSpacing(1)
+        self.examples = ExampleList(services)
+        self.examples.chosen.connect(self.example_chosen)
+        column.addWidget(self.examples, 0, centre)
+        column.addWidget(label(self.tr("Nothing leaves this computer."), "caption"), 0, centre)
+        column.addStretch(3)
+        themes.theme_changed.connect(self._on_theme_changed)
+        self._on_theme_changed(themes.theme)
+
+    def _on_theme_changed(self, theme: Theme) -> None:
+        px = theme.metrics.px
+        self._column.setSpacing(theme.metrics.gap)
+        self._words.setFixedWidth(px(400))
+        self.examples.setMaximumWidth(px(680))
+        self.examples.setMinimumWidth(px(420))
+
+
+class ExampleList(QWidget):
+    """A framed list of buttons, a hairline between them."""
+
+    chosen = Signal(object)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._themes: ThemeState = services.themes
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        caption = label(self.tr("Examples"), "caption")
+        column.addWidget(caption)
+        self.buttons: list[QPushButton] = []
+        for text, about in EXAMPLES:
+            row = _Example(services, text, QCoreApplication.translate("Examples", about))
+            row.clicked.connect(partial(self.chosen.emit, text))
+            self.buttons.append(row)
+            column.addWidget(row)
+
+
+class _Example(QPushButton):
+    """An example URL and what it shows."""
+
+    def __init__(self, services: Services, text: str, about: str) -> None:
+        super().__init__()
+        self._themes = services.themes
+        self._text, self._about = text, about
+        self.setAutoDefault(False)
+        self.setAccessibleName(self.tr("Example: {0}").format(about))
+        self.setAccessibleDescription(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._themes.theme_changed.connect(self._on_theme_changed)
+        self._on_theme_changed(self._themes.theme)
+
+    def _on_theme_changed(self, theme: Theme) -> None:
+        self.setFixedHeight(theme.metrics.px(32))
+        self.setFixedWidth(theme.metrics.px(640))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        from PySide6.QtCore import QRectF
+
+        from urlinspector.gui.marks import draw_text
+        from urlinspector.gui.views.diff_text import TextBlock, UrlText
+
+        del event
+        theme = self._themes.theme
+        colours, px = theme.colours, theme.metrics.px
+        painter = QPainter(self)
+        rect = QRectF(self.rect())
+        painter.fillRect(rect, colours.hover if self.underMouse() else colours.base)
+        painter.setPen(QPen(colours.line, 1))
+        painter.drawRect(rect.adjusted(0.5, -0.5, -0.5, -0.5))
+        room = rect.adjusted(px(12), 0, -px(12), 0)
+        taken = draw_text(
+            painter, room, self._about, theme.type.small, colours.secondary, Qt.AlignmentFlag.AlignRight
+        )
+        block = TextBlock(UrlText(self._text), theme, room.width() - taken - px(16))
+        block.paint(painter, room.left(), (rect.height() - block.height) / 2)
+        if self.hasFocus():
+            painter.setPen(QPen(colours.accent, 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        painter.end()

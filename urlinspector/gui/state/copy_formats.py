@@ -1,0 +1,115 @@
+"""Copy as…: a URL written for other places. Where it is meant for readers, credentials are masked (definitions §6)."""
+
+import html
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from urlinspector.gui.state.masking import masked
+from urlinspector.gui.text import without_surrogates
+from urlinspector.normalize.inspection import inspection
+from urlinspector.normalize.profile import Profile
+from urlinspector.url.components import Component, Url
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is copied: the URL to write, and the text, base and profile that it comes from."""
+
+    url: str
+    text: str
+    base: str | None
+    profile: Profile
+
+
+@dataclass(frozen=True)
+class CopyFormat:
+    """One entry of the menu."""
+
+    key: str
+    title: str
+    write: Callable[[Source], str]
+    masks: bool = False
+
+
+def as_url(source: Source) -> str:
+    """The URL itself, nothing changed."""
+    return source.url
+
+
+def as_markdown(source: Source) -> str:
+    """`[text](<address>)`; brackets and backslashes of the text escaped (CommonMark §6.3, §2.4)."""
+    url = without_surrogates(masked(source.url))
+    text = re.sub(r"([\\\[\]*_`<>])", r"\\\1", url)
+    address = "".join(f"%{ord(each):02X}" if each in " <>\n\r" else each for each in url)
+    return f"[{text}](<{address}>)"
+
+
+def as_html(source: Source) -> str:
+    """`<a href="…">…</a>`."""
+    url = html.escape(without_surrogates(masked(source.url)))
+    return f'<a href="{url}">{url}</a>'
+
+
+def as_json(source: Source) -> str:
+    """What `inspect --json` prints for the text under the profile (definitions §5)."""
+    return json.dumps(inspection(source.text, source.profile, source.base), indent=2)
+
+
+def as_curl(source: Source) -> str:
+    """A command line for POSIX shells; bytes that are not Unicode are written as `$'\\xHH'`."""
+    url = source.url
+    # curl reads {} and [] as patterns unless it is told not to.
+    globbing = "--globoff " if re.search(r"[\[\]{}]", url) else ""
+    return f"curl {globbing}{_quoted(url)}"
+
+
+def _quoted(text: str) -> str:
+    if re.search(r"[\x00-\x1f\x7f\ud800-\udfff]", text) is None:
+        return "'" + text.replace("'", "'\\''") + "'"
+    escaped = "".join(map(_in_ansi_quotes, text))
+    return f"$'{escaped}'"
+
+
+def _in_ansi_quotes(character: str) -> str:
+    code = ord(character)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    if code < 0x20 or code == 0x7F:
+        return f"\\x{code:02x}"
+    return "\\" + character if character in "\\'" else without_surrogates(character)
+
+
+def as_python(source: Source) -> str:
+    """A string literal that evaluates to exactly this text."""
+    return f"url = {source.url!r}"
+
+
+def as_defanged(source: Source) -> str:
+    """`hxxps://example[.]com/path`: nobody follows it by accident; the step `refang` turns it back."""
+    url = Url.parse(without_surrogates(masked(source.url)))
+    scheme = url.scheme
+    if scheme is not None:
+        scheme = re.sub("^(h)tt(ps?)$", r"\1xx\2", scheme, flags=re.IGNORECASE)
+    host = None if url.host is None else url.host.replace(".", "[.]")
+    made = url.replace(Component.SCHEME, scheme).replace(Component.HOST, host)
+    return str(made)
+
+
+def _title(text: object) -> str:
+    return str(text)
+
+
+FORMATS: tuple[CopyFormat, ...] = (
+    CopyFormat("url", _title(QT_TRANSLATE_NOOP("CopyAs", "URL")), as_url),
+    CopyFormat("markdown", _title(QT_TRANSLATE_NOOP("CopyAs", "Markdown link")), as_markdown, masks=True),
+    CopyFormat("html", _title(QT_TRANSLATE_NOOP("CopyAs", "HTML link")), as_html, masks=True),
+    CopyFormat("json", _title(QT_TRANSLATE_NOOP("CopyAs", "JSON, all that is known")), as_json),
+    CopyFormat("curl", _title(QT_TRANSLATE_NOOP("CopyAs", "curl command")), as_curl),
+    CopyFormat("python", _title(QT_TRANSLATE_NOOP("CopyAs", "Python string")), as_python),
+    CopyFormat("defanged", _title(QT_TRANSLATE_NOOP("CopyAs", "Defanged, not to be followed")), as_defanged, masks=True),
+)
+"""In the order of the menu."""
