@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.url.texts import TEXTS
-from urlinspector.url.components import COMPONENTS, Component, Kind, Url, recompose, why_not_a_url
+from urlinspector.url.components import COMPONENTS, Component, Kind, Span, Url, recompose, why_not_a_url
 
 SharedFile = Callable[[str], Path]
 
@@ -168,3 +168,9 @@ def test_replace_changes_one_component(text: str, component: Component) -> None:
     changed = url.replace(component, "x")
     assert changed.get(component) == "x"
     assert [each for each in COMPONENTS if changed.get(each) != url.get(each)] in ([component], [])
+
+
+def test_spans_move_and_slice() -> None:
+    assert Span(1, 3).of("abcd") == "bc"
+    assert Span(1, 3).moved(2) == Span(3, 5)
+    assert Span(1, 3).moved(2).of("xxabcd") == "bc"

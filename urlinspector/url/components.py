@@ -46,6 +46,16 @@ class Span(NamedTuple):
     start: int
     end: int
 
+    def moved(self, by: int) -> "Span":
+        """The same range in a text that has `by` code points more before it: from a host's labels to the
+        URL's.
+        """
+        return Span(self.start + by, self.end + by)
+
+    def of(self, text: str) -> str:
+        """What stands there in `text`."""
+        return text[self.start : self.end]
+
 
 class Kind(Enum):
     """What a text is taken for (definitions §1)."""

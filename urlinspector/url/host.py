@@ -257,9 +257,9 @@ def to_ascii(host: str, flavour: Flavour = "uts46") -> str | None:
     """The ASCII form of a name, or None where there is none. An empty host stays empty.
 
     `uts46` is what browsers do (WHATWG URL §3.3, domain to ASCII: UTS 46, not transitional, not strict),
-    without their percent-decoding and IPv4 parsing. `2003` is RFC 3490, `2008` is RFC 5891 without any
-    mapping: upper case fails there. An answer that holds a forbidden domain code point is a failure in all of
-    them.
+    without their percent-decoding and IPv4 parsing. `2003` is RFC 3490. `2008` is RFC 5891 without any
+    mapping: a label with letters beyond ASCII must be in lower case there. An answer that holds a forbidden
+    domain code point is a failure in all of them (definitions §2).
     """
     if host == "":
         return ""
