@@ -1,4 +1,6 @@
-"""Steps on the path (RFC 3986 §3.3, §6.2.2.3, §6.2.3): parameters, dot segments, slashes, case, index pages.
+"""Steps on the path (RFC 3986 §3.3, §6.2.2.3, §6.2.3): dot segments, slashes, case, index pages.
+
+Parameters in the path have steps of their own in `path_parameters`; `STEPS` has both, in catalogue order.
 
 All but two only touch paths that begin with `/`; what else stands in this place (`mailto:`, `data:`, a
 relative reference) has no directories. A leading `/.` before `//` is no segment: it keeps a path without an
@@ -10,116 +12,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
+from urlinspector.normalize.steps import path_parameters
 from urlinspector.normalize.steps._backslash import readers_disagree
 from urlinspector.normalize.steps._letters import lower
 from urlinspector.normalize.steps._lowercase import Lowercase, lowercase
 from urlinspector.normalize.steps._patterns import END, either, word
-from urlinspector.normalize.tables import session_parameters
+from urlinspector.normalize.steps.path_parameters import written
+from urlinspector.url.charsets import HIERARCHICAL_SCHEMES
 from urlinspector.url.components import Component
 from urlinspector.url.resolve import remove_dot_segments
-
-
-def _written(path: str, host: str | None) -> str:
-    """`path` so that its text is read as a path: `//` would begin an authority where there is none."""
-    return "/." + path if host is None and path.startswith("//") else path
-
-
-@dataclass(frozen=True, slots=True)
-class RemovePathParameters:
-    """Which parameters go."""
-
-    names: tuple[str, ...] = option((), "Only parameters of these names; all when the list is empty.")
-
-
-class _Found(NamedTuple):
-    """What goes, and the pattern for `may_change`."""
-
-    find: re.Pattern[str]
-    may_change: str
-
-
-def _prepare_path_parameters(options: RemovePathParameters) -> _Found:
-    for name in options.names:
-        if not name or set(";/=") & set(name):
-            raise ValueError(f"“{name}” cannot be the name of a path parameter")
-    if not options.names:
-        return _Found(re.compile(r";[^/\\]*"), ";")
-    names = either(map(word, options.names))
-    return _Found(re.compile(rf";{names}(?:=[^;/\\]*)?(?![^;/\\])"), f";{names}")
-
-
-def _remove_path_parameters(path: str, needed: Needed, options: _Found) -> str:
-    if ";" not in path or not path.startswith("/"):
-        return path
-    return _written(options.find.sub("", path), needed[0])
-
-
-REMOVE_PATH_PARAMETERS = Step(
-    name="remove-path-parameters",
-    title="No path parameters",
-    on=(Component.PATH,),
-    needs=(Component.HOST,),
-    safety=Safety.CHANGES,
-    source="RFC 3986 §3.3; RFC 2396 §3.3",
-    summary=(
-        "Removes what follows a semicolon in each segment of the path, as in /a;lang=en/b. An older standard "
-        "called these the parameters of a segment. Some servers choose the page by them."
-    ),
-    example=Example("http://example.com/a;v=1/b;w=2", "http://example.com/a/b"),
-    apply=_remove_path_parameters,
-    may_change=lambda options: options.may_change,
-    options=RemovePathParameters,
-    prepare=_prepare_path_parameters,
-    assumes="that parameters after a semicolon do not choose the page",
-)
-
-
-# Microsoft, ASP.NET cookieless sessions: `/(S(24 characters))/`, with tickets A, F and the marker X beside S;
-# ASP.NET 1.x wrote the 24 characters alone.
-_ASP_NET = r"/\x28(?:(?:[AFSXafsx]\x28[0-9A-Za-z_\x2d]+\x29)+|[0-9A-Za-z]{24})\x29"
-
-
-class _Sessions(NamedTuple):
-    parameter: re.Pattern[str]
-    segment: re.Pattern[str]
-    may_change: str
-
-
-def _prepare_session_path(_options: object) -> _Sessions:
-    names = either(word(each.name, ignore_case=True) for each in session_parameters() if each.in_path)
-    parameter = f";{names}="
-    return _Sessions(
-        re.compile(rf"{parameter}[^;/\\]*"),
-        re.compile(rf"{_ASP_NET}(?=/|\Z)"),
-        f"{parameter}|{_ASP_NET}(?:/|{END})",
-    )
-
-
-def _remove_session_path(path: str, needed: Needed, options: _Sessions) -> str:
-    if (";" not in path and "/(" not in path) or not path.startswith("/"):
-        return path
-    after = options.segment.sub("", options.parameter.sub("", path))
-    return path if after == path else _written(after, needed[0]) or "/"
-
-
-REMOVE_SESSION_PATH = Step(
-    name="remove-session-path",
-    title="No session in the path",
-    on=(Component.PATH,),
-    needs=(Component.HOST,),
-    safety=Safety.CHANGES,
-    source="Java Servlet Specification 3.1 §7.1.3; Microsoft, ASP.NET session state overview (cookieless)",
-    summary=(
-        "Removes identifiers of a visitor's session from the path: ;jsessionid=… as Java servers write it, "
-        "and the segment (S(…)) of ASP.NET. Servers write them for visitors without cookies; the page is the "
-        "same."
-    ),
-    example=Example("http://example.com/cart;jsessionid=1A530637?x=1", "http://example.com/cart?x=1"),
-    apply=_remove_session_path,
-    may_change=lambda options: options.may_change,
-    prepare=_prepare_session_path,
-    assumes="that the page does not depend on the visitor's session",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,19 +36,24 @@ _ENCODED_DOTS = re.compile(r"/(?:\.|%2[Ee]){1,2}(?=/|\Z)")
 
 
 def _remove_dot_segments(path: str, needed: Needed, options: RemoveDotSegments) -> str:
-    scheme, host = needed
-    if not path.startswith("/") or ("\\" in path and readers_disagree(scheme, (path,))):
+    if not path.startswith("/") or not ("/." in path or (options.encoded and "/%2" in path)):
         return path
-    if options.encoded and ("/%2" in path or "/.%2" in path):
+    scheme, _, host, _ = needed
+    # A browser takes the first segment of http:///./a for the host.
+    if readers_disagree(scheme, (path, *needed)) or (
+        not host and lower(scheme or "") in HIERARCHICAL_SCHEMES
+    ):
+        return path
+    if options.encoded:
         path = _ENCODED_DOTS.sub(lambda found: found[0].replace("%2e", ".").replace("%2E", "."), path)
-    return _written(remove_dot_segments(path), host) if "/." in path else path
+    return written(remove_dot_segments(path), host)
 
 
 REMOVE_DOT_SEGMENTS = Step(
     name="remove-dot-segments",
     title="No dot segments",
     on=(Component.PATH,),
-    needs=(Component.SCHEME, Component.HOST),
+    needs=(Component.SCHEME, Component.USERINFO, Component.HOST, Component.PORT),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.2.3, §5.2.4, §3.3",
     summary=(
@@ -386,7 +292,7 @@ def _remove_slash(path: str, needed: Needed, options: RemoveTrailingSlash) -> st
     stripped = (path[2:] if path.startswith("/.//") else path).rstrip("/")
     if stripped == "":
         return "/" if options.keep_root or needed[0] is None else ""
-    return _written(stripped, needed[0])
+    return written(stripped, needed[0])
 
 
 REMOVE_TRAILING_SLASH = Step(
@@ -410,8 +316,7 @@ REMOVE_TRAILING_SLASH = Step(
 )
 
 STEPS: tuple[Step, ...] = (
-    REMOVE_PATH_PARAMETERS,
-    REMOVE_SESSION_PATH,
+    *path_parameters.STEPS,
     REMOVE_DOT_SEGMENTS,
     EMPTY_PATH_TO_SLASH,
     COLLAPSE_SLASHES,

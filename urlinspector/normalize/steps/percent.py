@@ -91,8 +91,8 @@ def _encode_illegal(value: str, needed: Needed, options: _Illegal) -> str:
     if options.anywhere.search(value) is None:
         return value
     scheme, *parts = needed
-    # Such a URL is for `violations` to tell, not for a step to settle. Only spaces that would come to the end of
-    # the text, and be trimmed by the next run, once other steps remove what follows are encoded even there.
+    # Such a URL is for `violations` to tell, not for a step to settle. Only spaces are encoded even there that
+    # would come to the end of the text, and be trimmed by the next run, once other steps remove what follows.
     if options.skip_backslash and readers_disagree(scheme, parts):
         return _SPACE_AT_END.sub(_encoded, value)
     # WHATWG URL §4.1: in a file URL `C|` may be a drive.
