@@ -97,8 +97,13 @@ def test_defaults_make_sense(step: Step):
 
 
 def test_the_layers_are_in_order():
-    ranks = [LAYERS.index(step.on) for step in CATALOGUE if step.on in LAYERS and step.name != "host-alias"]
+    rest = [step for step in CATALOGUE if step.name not in ("limit-protocol", "host-alias")]
+    ranks = [LAYERS.index(step.on) for step in rest if step.on in LAYERS]
     assert ranks == sorted(ranks)
+
+
+def test_limit_protocol_finds_the_default_port_gone():
+    assert RANK["remove-default-port"] < RANK["limit-protocol"] < RANK["remove-dot-segments"]
 
 
 def test_the_percent_layer_stands_between_text_and_scheme():

@@ -11,13 +11,18 @@ CATALOGUE: tuple[Step, ...] = (
     *userinfo.STEPS,
     *host.STEPS,
     *port.STEPS,
+    scheme.LIMIT_PROTOCOL,
     *alias.STEPS,
     *path.STEPS,
     *query.STEPS,
     *fragment.STEPS,
     *whole.STEPS,
 )
-"""TEXT, percent, scheme, userinfo, host, port, host-alias, path, query, fragment, WHOLE (definitions §2)."""
+"""TEXT, percent layer, scheme, userinfo, host, port, path, query, fragment, WHOLE (definitions §2).
+
+Two stand further back than their component: limit-protocol looks at the port, so the default port has to be
+gone (`http://a:80/` and `https://a/`); host-alias looks up a host that all others are done with.
+"""
 
 STEPS: dict[str, Step] = {step.name: step for step in CATALOGUE}
 RANK: dict[str, int] = {step.name: rank for rank, step in enumerate(CATALOGUE)}

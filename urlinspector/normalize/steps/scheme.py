@@ -67,5 +67,5 @@ LIMIT_PROTOCOL = Step(
     assumes="that the site serves the same pages over http and https",
 )
 
-STEPS: tuple[Step, ...] = (LOWERCASE_SCHEME, LIMIT_PROTOCOL)
-"""Steps of the scheme layer."""
+STEPS: tuple[Step, ...] = (LOWERCASE_SCHEME,)
+"""Steps of the scheme layer; limit-protocol stands behind the port, at which it looks."""
