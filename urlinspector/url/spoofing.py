@@ -222,6 +222,7 @@ _NAMES = """
 """
 _SECRET_NAMES = frozenset(_NAMES.split())
 """Names of parameters that hold a secret, in lower case, without `-`, `_`, `.` and brackets."""
+_NOT_IN_NAMES = str.maketrans("", "", "-_.[] +")
 _JWT = re.compile(r"eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]*")
 
 
@@ -240,8 +241,9 @@ def _tokens(url: Url, spans: dict[Component, Span | None]) -> Iterator[UrlWarnin
 def _is_token(field: Parameter) -> bool:
     if not field.value:
         return False
-    name = re.sub(r"[-_.\[\]]", "", field.form_name[:64]).lower()
-    return name in _SECRET_NAMES or _JWT.fullmatch(decode(field.value)) is not None
+    if "eyJ" in field.value and _JWT.fullmatch(decode(field.value)):
+        return True
+    return decode(field.name[:64]).translate(_NOT_IN_NAMES).lower() in _SECRET_NAMES
 
 
 def _layers(url: Url) -> Iterator[UrlWarning]:

@@ -6,6 +6,7 @@ all of it takes linear time.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from urlinspector.url import charsets
@@ -103,6 +104,7 @@ _FAULTS = (
 )
 
 
+@cache
 def _illegal(component: Component) -> re.Pattern[str]:
     """A pattern for every fault of single characters in a component."""
     single = charsets.CONTROL | _WITH_A_RULE_OF_ITS_OWN.get(component, frozenset()) | frozenset(" \\%")
@@ -112,11 +114,8 @@ def _illegal(component: Component) -> re.Pattern[str]:
     return re.compile("|".join(f"(?P<{code.name}>{pattern})" for code, pattern in faults))
 
 
-_ILLEGAL = {component: _illegal(component) for component in _ALLOWED}
-
-
 def _characters(component: Component, value: str) -> Iterator[_Fault]:
-    for found in _ILLEGAL[component].finditer(value):
+    for found in _illegal(component).finditer(value):
         code = ViolationCode[found.lastgroup or ""]
         section = _SECTIONS[component] if code is ViolationCode.ILLEGAL_CHARACTER else ""
         yield _Fault(code, found.start(), found.end(), section)
