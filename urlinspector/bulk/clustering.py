@@ -17,7 +17,7 @@ from urlinspector.url.components import COMPONENTS, Component
 
 from . import codec, decisions as deciding
 from .agreement import disagreeing
-from .codes import CODE, Coded, encode, encode_key, positions
+from .codes import CODE, Coded, encode, encode_key, encode_pair, pack, positions
 from .decisions import Decisions
 from .engine import Engine
 from .judging import targets_of
@@ -29,6 +29,7 @@ from .selection import Selection
 from .table import UrlTable, sum_by_code
 from .task import Task
 
+_BITS = 63  # steps a mask
 _MOST_REASONS = 200
 """Distinct texts of one cluster whose reasons are searched for one visible row."""
 
@@ -189,6 +190,16 @@ class Clustering:
         return sum_by_code(self.clusters_of_clustered, ones, self.count)
 
     @cached_property
+    def host_counts(self) -> pl.Series:
+        """For each cluster its number of distinct hosts, as they stand in the texts."""
+        hosts = self.engine.base[Component.HOST.index]
+        codes = hosts.codes.gather(self.clustered)
+        pairs = pack([(self.clusters_of_clustered, self.count), (codes, hosts.image.len())])
+        firsts = encode_key(pairs).firsts
+        clusters = self.clusters_of_clustered.gather(firsts)
+        return sum_by_code(clusters, pl.ones(clusters.len(), dtype=CODE, eager=True), self.count)
+
+    @cached_property
     def cluster_of_row(self) -> pl.Series:
         """For each row its cluster, or null."""
         return self.cluster_of_text.gather(self.table.text_of_row)
@@ -284,7 +295,24 @@ class Clustering:
     def _targets(self) -> dict[str, pl.DataFrame]:
         return {}
 
+    @cached_property
+    def changed_names(self) -> pl.Series:
+        """For each text the names of the steps that changed it, in profile order, joined by spaces."""
+        run = self.run
+        masks: list[pl.Series] = []
+        for at, number in enumerate(run.acting):
+            bit = run.changed(number).cast(pl.UInt64) * (1 << at % _BITS)
+            if at % _BITS == 0:
+                masks.append(bit)
+            else:
+                masks[-1] = masks[-1] + bit
+        return joined_names(masks, list(names_of(self.profile, run.acting)), run.size)
+
     # Rows for eyes
+
+    def text(self, at: int) -> str:
+        """A distinct text by its position."""
+        return codec.decode(self.table.texts[at])
 
     def canonical_texts(self, texts: pl.Series) -> pl.Series:
         """The canonical forms (coded) of texts by position; of an error, what it had become when it was refused."""
@@ -298,20 +326,25 @@ class Clustering:
         """One cluster."""
         texts = self.texts_of(cluster)
         first = int(self.representative[cluster])
-        codes = [column.codes.gather(texts) for column in self.engine.base]
-        differs = [component for component, each in zip(COMPONENTS, codes, strict=True) if each.n_unique() > 1]
+        hosts = self.engine.base[Component.HOST.index].codes.gather(texts)
         return ClusterRow(
             cluster,
             codec.decode(self.table.texts[first]),
             codec.decode(self.canonical_texts(pl.Series([first], dtype=CODE))[0]),
             int(self.sizes[cluster]),
             texts.len(),
-            codes[Component.HOST.index].n_unique(),
-            tuple(differs),
+            hosts.n_unique(),
+            self.differs(cluster),
             tuple(name for name, flags in self.disagreement.items() if flags[cluster]),
             self.notes.get(cluster, ""),
             cluster in self.ignored,
         )
+
+    def differs(self, cluster: int) -> tuple[Component, ...]:
+        """The components in which the texts of a cluster differ."""
+        texts = self.texts_of(cluster)
+        codes = (column.codes.gather(texts) for column in self.engine.base)
+        return tuple(component for component, each in zip(COMPONENTS, codes, strict=True) if each.n_unique() > 1)
 
     def texts_of(self, cluster: int) -> pl.Series:
         """Positions of the texts of a cluster, in first-seen order."""
@@ -398,6 +431,20 @@ def _decided(
         if clusters[at] is not None:
             chosen = chosen.scatter(clusters[at], at)
     return clusters, chosen
+
+
+def joined_names(masks: list[pl.Series], names: list[str], size: int) -> pl.Series:
+    """For each text the names of the steps whose bits are set in its masks, joined by spaces."""
+    if not masks:
+        return pl.Series([""], dtype=pl.String).new_from_index(0, size)
+    coded = encode(masks[0])
+    for mask in masks[1:]:
+        coded = encode_pair(coded.codes, mask)
+    distinct = zip(*(mask.gather(coded.firsts).to_list() for mask in masks), strict=True)
+    texts = [
+        " ".join(name for at, name in enumerate(names) if bits[at // _BITS] >> at % _BITS & 1) for bits in distinct
+    ]
+    return pl.Series(texts, dtype=pl.String).gather(coded.codes)
 
 
 def names_of(profile: Profile, numbers: Sequence[int]) -> tuple[str, ...]:

@@ -80,12 +80,20 @@ def impact_if_on(
 
 
 def impact_of_profile(
-    clustering: Clustering, profile: Profile, name: str, task: Task | None = None
+    clustering: Clustering,
+    profile: Profile,
+    name: str,
+    task: Task | None = None,
+    *,
+    probe: BoundStep | None = None,
 ) -> StepImpact:
-    """What a profile would do that holds one step more, `name`. Raises Cancelled."""
+    """What a profile would do in which one step, `name`, is added or does more. Raises Cancelled.
+
+    `probe` is a step that changes every text which can come out otherwise; the step itself where it is added.
+    """
     task = task or Task()
     number = next(at for at, bound in enumerate(profile.steps) if bound.step.name == name)
-    touched = clustering.engine.touched(clustering.run, number, profile.steps[number], task)
+    touched = clustering.engine.touched(clustering.run, number, probe or profile.steps[number], task)
     if clustering.run.refused_at is not None:
         touched = touched & (clustering.run.refused_at >= number).fill_null(True)
     changed = int(clustering.table.counts.filter(touched).sum())
@@ -113,7 +121,7 @@ def _what_if(
     before = clustering.merged_of_text
     after = _after(clustering, run, texts, touched)
     count = clustering.merged_count
-    other = _distinct(after.drop_nulls())
+    other = after.drop_nulls().n_unique()
     merges = other - count if apart else count - other
     coarse, fine = (before, after) if apart else (after, before)
     return judge(clustering, coarse, fine, merges, task)
@@ -130,6 +138,3 @@ def _after(clustering: Clustering, run: Run, texts: pl.Series, touched: pl.Serie
     result = before.clone().scatter(texts, pl.Series([None], dtype=CODE).new_from_index(0, texts.len()))
     return result.scatter(texts.gather(accepted), clusters.gather(numbers))
 
-
-def _distinct(codes: pl.Series) -> int:
-    return codes.n_unique()
