@@ -318,6 +318,12 @@ class Clustering:
         """The canonical forms (coded) of texts by position; of an error, what it had become when it was refused."""
         return recompose(self.run.columns, self.engine.pools, texts)
 
+    def largest(self, count: int, min_size: int = 1) -> list[int]:
+        """The largest clusters, those of one size in first-seen order."""
+        frame = pl.DataFrame({"size": self.sizes, "cluster": positions(self.count)})
+        top = frame.filter(pl.col("size") >= min_size).top_k(count, by=[pl.col("size"), -pl.col("cluster").cast(pl.Int64)])
+        return top.sort(["size", "cluster"], descending=[True, False])["cluster"].to_list()
+
     def cluster_rows(self, selection: Selection, start: int, stop: int) -> list[ClusterRow]:
         """Clusters `start` to `stop` of a selection."""
         return [self.cluster_row(cluster) for cluster in selection.ids(start, stop)]

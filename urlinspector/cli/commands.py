@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, Entry] = {
     "compare": Entry(
         "urlinspector.cli.compare:compare", "Tell whether two URLs are one, and what decides it."
     ),
+    "cluster": Entry("urlinspector.cli.cluster:cluster", "Group the URLs of lists by their canonical form."),
     "gui": Entry("urlinspector.cli.gui:gui", "Open the window, on a URL where one is given."),
 }
 

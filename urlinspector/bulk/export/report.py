@@ -9,7 +9,6 @@ from urlinspector.url.masking import masked
 
 from ..clustering import Clustering
 from ..impact import StepImpact, impacts
-from ..selection import Selection
 from ..task import Task
 from .rows import ExportOptions
 
@@ -30,9 +29,7 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } code { font
 def write_report(path: Path, clustering: Clustering, options: ExportOptions, task: Task) -> int:
     """Write the report; returns the number of clusters that it shows. Raises Cancelled."""
     found = list(impacts(clustering, task, off=False))
-    sizes = clustering.sizes
-    largest = Selection(sizes.arg_sort(descending=True).head(_LARGEST).cast(sizes.dtype))
-    shown = [cluster for cluster in largest.ids() if sizes[cluster] > 1]
+    shown = clustering.largest(_LARGEST, 2)
     disagreeing = [cluster for cluster in clustering.disagrees.arg_true().head(_LARGEST).to_list()]
     parts = [
         "<!DOCTYPE html>",

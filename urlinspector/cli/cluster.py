@@ -1,0 +1,249 @@
+"""`urlinspector cluster`: lists grouped by canonical form, each merge with its steps."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from urlinspector.cli.lines import InputError, as_utf8, write
+from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
+
+if TYPE_CHECKING:
+    from urlinspector.bulk.clustering import Clustering
+    from urlinspector.bulk.impact import StepImpact
+    from urlinspector.bulk.reading import ReadResult, Source
+    from urlinspector.bulk.task import Progress, Task
+    from urlinspector.normalize.profile import Profile
+
+EPILOG = """\b
+Examples:
+  urlinspector cluster urls.txt
+  urlinspector cluster --profile seo --impact crawl.csv
+  urlinspector cluster --members -o members.parquet first.txt second.csv.gz
+  urlinspector cluster --format prose -o redirects.csv --redirects mail.txt
+  cat urls.txt | urlinspector cluster --json
+
+The file's name says the format: .csv, .jsonl, .parquet, .xlsx, or .html for a report.
+Exit code: 0, or 2 for a wrong option or a file that cannot be read or written."""
+
+_LARGEST = 20
+
+
+@click.command(epilog=EPILOG)
+@click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
+@profile_options(DEFAULT_PROFILE)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["auto", "lines", "csv", "prose"]),
+    default="auto",
+    show_default=True,
+    help="What the input is. `auto` takes plain lists, CSV and TSV, workbooks, sitemaps, JSON Lines and Parquet.",
+)
+@click.option("--encoding", default="", metavar="NAME", help="The input's encoding, where it is not found out.")
+@click.option("--column", default="", metavar="NAME", help="The column of the URLs, where there are several.")
+@click.option("--min-size", default=1, metavar="N", type=click.IntRange(1), help="Only clusters of N rows or more.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="OUT", help="Write a file (see below).")
+@click.option("--members", "what", flag_value="members", help="With -o: one record for each row of the list.")
+@click.option("--clusters", "what", flag_value="clusters", help="With -o: one record for each cluster (default).")
+@click.option("--redirects", "what", flag_value="redirects", help="With -o: old and new URL, for a redirect map.")
+@click.option("--impact", is_flag=True, help="What each step changes and merges on this list.")
+@click.option(
+    "--representative",
+    default="first-seen",
+    show_default=True,
+    metavar="RULE",
+    help="Which URL stands for a cluster: first-seen, shortest, https-first, most-frequent, or max:COLUMN.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Counters and impact as one JSON object.")
+@click.option("--bom", is_flag=True, help="CSV with a byte order mark, which Excel needs.")
+@click.option("--show-credentials", is_flag=True, help="Write user names and passwords as they are, not masked.")
+def cluster(
+    files: tuple[Path, ...],
+    profile: str | None,
+    enable: tuple[str, ...],
+    disable: tuple[str, ...],
+    form: str,
+    encoding: str,
+    column: str,
+    min_size: int,
+    output: Path | None,
+    what: str | None,
+    impact: bool,
+    representative: str,
+    as_json: bool,
+    bom: bool,
+    show_credentials: bool,
+) -> int:
+    """Group the URLs of lists by their canonical form.
+
+    Without a FILE, standard input is read. Without -o, a summary and the largest clusters are printed. Lines
+    that are no URLs are counted as errors and never merged.
+    """
+    chosen = chosen_profile(profile or DEFAULT_PROFILE, enable, disable)
+    # The engine takes a third of a second to import, so a wrong option is told before.
+    from urlinspector.bulk.export import SUFFIXES, ExportOptions
+    from urlinspector.bulk.representative import Rule, RuleError
+
+    if output is not None and output.suffix.lower() not in SUFFIXES:
+        raise click.UsageError(f"“{output.name}” does not end in one of {', '.join(SUFFIXES)}")
+    if what is not None and output is None:
+        raise click.UsageError(f"--{what} needs -o")
+    try:
+        rule = Rule.parse(representative)
+    except RuleError as error:
+        raise click.UsageError(str(error)) from None
+    from urlinspector.bulk.clustering import Clustering
+    from urlinspector.bulk.engine import Engine
+
+    with _Bar() as bar:
+        result = _read(files, form, encoding, column, bar.task)
+        engine = Engine(result.table, bar.task)
+        try:
+            found = Clustering.make(engine, chosen, rule=rule, task=bar.task)
+        except RuleError as error:
+            raise InputError(str(error)) from None
+        impacts = _impacts(found, bar.task) if impact else []
+        if output is not None:
+            options = ExportOptions(
+                what or "clusters", min_size=min_size, bom=bom, show_credentials=show_credentials
+            )
+            _export(found, output, options, bar.task)
+    if as_json:
+        _print_json(found, impacts if impact else None)
+    else:
+        _print_summary(found, chosen, impacts, min_size, largest=output is None, show=show_credentials)
+    return 2 if result.failed else 0
+
+
+def _read(files: tuple[Path, ...], form: str, encoding: str, column: str, task: "Task") -> "ReadResult":
+    from urlinspector.bulk.memory import estimate
+    from urlinspector.bulk.reading import ReadOptions, Source, read
+
+    sources = [Source(as_utf8(str(path)), path) for path in files] or [_standard_input()]
+    needed = estimate(sources)
+    if not needed.fits:
+        raise InputError(f"the input does not fit: {needed}")
+    result = read(sources, ReadOptions(form, encoding, column), task)
+    for report in result.reports:
+        if report.error:
+            click.echo(f"{report.source}: {report.error}", err=True)
+        for note in report.notes:
+            click.echo(f"{report.source}: {note}", err=True)
+    if len(result.failed) == len(sources):
+        raise InputError("nothing could be read")
+    return result
+
+
+def _standard_input() -> "Source":
+    from urlinspector.bulk.reading import Source
+
+    if sys.stdin is None:
+        raise InputError("standard input is closed; name a file, or send lines")
+    if sys.stdin.isatty():
+        click.echo("Reading lines from the terminal; an end of file ends them, --help tells more.", err=True)
+    return Source("standard input", data=sys.stdin.buffer.read())
+
+
+def _impacts(found: "Clustering", task: "Task") -> "list[StepImpact]":
+    from urlinspector.bulk.impact import impacts
+
+    return list(impacts(found, task, off=False))
+
+
+def _export(found: "Clustering", output: Path, options: object, task: "Task") -> None:
+    from urlinspector.bulk.export import ExportError, export
+
+    try:
+        written = export(found, output, options, task)  # type: ignore[arg-type]
+    except ExportError as error:
+        raise InputError(str(error)) from None
+    for note in written.notes:
+        click.echo(f"{output}: {note}", err=True)
+    click.echo(f"{output}: {written.rows:,} {'clusters' if output.suffix == '.html' else 'rows'} written", err=True)
+
+
+def _print_json(found: "Clustering", impacts: "list[StepImpact] | None") -> None:
+    import json
+
+    summary = found.summary
+    data: dict[str, object] = {
+        name: getattr(summary, name) for name in ("rows", "empty", "errors", "distinct", "clusters", "duplicates")
+    }
+    if impacts is not None:
+        data["impact"] = [{"step": each.step, "changed": each.changed, "merges": each.merges} for each in impacts]
+    write(json.dumps(data))
+
+
+def _print_summary(
+    found: "Clustering", profile: "Profile", impacts: "list[StepImpact]", min_size: int, *, largest: bool, show: bool
+) -> None:
+    summary = found.summary
+    write(
+        f"{summary.rows:,} rows: {summary.empty:,} empty, {summary.errors:,} errors, {summary.distinct:,} distinct; "
+        f"{summary.clusters:,} clusters under “{profile.name}”, {summary.duplicates:,} rows are duplicates"
+    )
+    if impacts:
+        cells = [("rows changed", "merges", "step")]
+        cells += [(f"{each.changed:,}", f"{each.merges:,}", each.step) for each in impacts if each.changed]
+        write("")
+        _print_columns(cells, right=2)
+        idle = [each.step for each in impacts if not each.changed]
+        if idle:
+            write(f"nothing to do: {', '.join(idle)}")
+    if largest:
+        _print_largest(found, max(2, min_size), show)
+
+
+def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
+    from urlinspector.url.masking import masked
+
+    clusters = found.largest(_LARGEST, min_size)
+    if not clusters:
+        return
+    names = [bound.step.name for bound in found.profile.steps]
+    cells = [("rows", "distinct", "representative", "merged by")]
+    for number in clusters:
+        row = found.cluster_row(number)
+        text = row.representative if show else masked(row.representative)
+        steps = ", ".join(names[at] for at in found.steps_of(number))
+        cells.append((f"{row.size:,}", f"{row.texts:,}", text, steps))
+    write("")
+    _print_columns(cells, right=2)
+
+
+def _print_columns(cells: list[tuple[str, ...]], right: int) -> None:
+    """A table with aligned columns, the first `right` ones to the right; the last one is not padded."""
+    count = len(cells[0])
+    widths = [min(60, max(len(row[at]) for row in cells)) for at in range(count)]
+    for row in cells:
+        made = [
+            cell.rjust(width) if at < right else cell.ljust(width) if at < count - 1 else cell
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        write("  ".join(made).rstrip())
+
+
+class _Bar:
+    """One line of progress on standard error, on a terminal only."""
+
+    def __init__(self) -> None:
+        from urlinspector.bulk.task import Task
+
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._start = time.monotonic()
+        self.task = Task(report=self._report if self._shown else None, every=0.1)
+
+    def __enter__(self) -> "_Bar":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._shown:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+    def _report(self, progress: "Progress") -> None:
+        part = f" {progress.done * 100 // progress.total} %" if progress.total else ""
+        took = time.monotonic() - self._start
+        click.echo(f"\r\x1b[K{progress.phase}{part}  {took:.0f} s", nl=False, err=True)
