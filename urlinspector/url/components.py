@@ -7,6 +7,7 @@ in §3.2, so that recomposition (§5.3) gives back every text exactly. `violatio
 import re
 from collections.abc import Iterator
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 
@@ -23,7 +24,7 @@ class Component(Enum):
     FRAGMENT = "fragment"
     WHOLE = "whole"
 
-    @property
+    @cached_property
     def index(self) -> int:
         """Position of a real component in `Url`; raises ValueError for `TEXT` and `WHOLE`."""
         return COMPONENTS.index(self)

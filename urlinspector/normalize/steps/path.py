@@ -189,6 +189,12 @@ class _Index(NamedTuple):
     ignore_case: bool
     may_change: str
 
+    def matches(self, name: str) -> bool:
+        """Whether a segment is the name of an index page."""
+        if self.ignore_case:
+            name = lower(name)
+        return name in self.exact or (self.find is not None and self.find.fullmatch(name) is not None)
+
 
 _EXTENSION = r"\x2e[0-9A-Za-z]{1,5}"
 
@@ -212,16 +218,11 @@ def _prepare_index(options: RemoveDirectoryIndex) -> _Index:
 def _remove_index(path: str, _needed: Needed, options: _Index) -> str:
     if not path.startswith("/"):
         return path
-    end = len(path)
     while True:
-        stop = end
-        while stop > 0 and path[stop - 1] == "/":
-            stop -= 1
-        start = path.rfind("/", 0, stop) + 1
-        name = lower(path[start:stop]) if options.ignore_case else path[start:stop]
-        if name not in options.exact and (options.find is None or options.find.fullmatch(name) is None):
-            return path if end == len(path) else path[:end]
-        end = start
+        directory, slash, name = path.rstrip("/").rpartition("/")
+        if not options.matches(name):
+            return path
+        path = directory + slash
 
 
 REMOVE_DIRECTORY_INDEX = Step(

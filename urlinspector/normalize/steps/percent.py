@@ -64,6 +64,7 @@ class EncodeIllegal:
 
 
 class _Illegal(NamedTuple):
+    is_legal: Callable[[str], object]
     anywhere: re.Pattern[str]
     in_file: re.Pattern[str]
     skip_backslash: bool
@@ -75,24 +76,35 @@ def _prepare_illegal(options: EncodeIllegal) -> _Illegal:
     keep = _punctuation("keep", options.keep, ILLEGAL)
     found = ILLEGAL - keep | also
     beyond = _UNDECODABLE if options.non_ascii == "keep" else _NON_ASCII + _UNDECODABLE
-    stray = f"|{_STRAY}" if options.stray_percent == "encode" else ""
+    encodes_stray = options.stray_percent == "encode"
+
+    def members(characters: frozenset[str]) -> str:
+        return "".join(f"\\x{ord(char):02x}" for char in sorted(characters)) + beyond
 
     def pattern(characters: frozenset[str]) -> re.Pattern[str]:
-        ascii_part = "".join(f"\\x{ord(char):02x}" for char in sorted(characters))
-        return re.compile(f"[{ascii_part}{beyond}]+{stray}")
+        return re.compile(f"[{members(characters)}]+" + (f"|{_STRAY}" if encodes_stray else ""))
 
+    # Most values are legal, and this way to find it out is the fastest.
+    plain = f"[^{members(found)}%]*"
+    legal = f"{plain}(?:%[0-9A-Fa-f]{{2}}{plain})*" if encodes_stray else f"[^{members(found)}]*"
     may_change = one_of(found)
     may_change += "" if options.non_ascii == "keep" else r"|[^\x00-\x7f]"
-    may_change += "|%" if stray else ""
-    return _Illegal(pattern(found), pattern(found - ({"|"} - also)), options.skip_backslash, may_change)
+    may_change += "|%" if encodes_stray else ""
+    return _Illegal(
+        re.compile(legal).fullmatch,
+        pattern(found),
+        pattern(found - ({"|"} - also)),
+        options.skip_backslash,
+        may_change,
+    )
 
 
 def _encode_illegal(value: str, needed: Needed, options: _Illegal) -> str:
-    if options.anywhere.search(value) is None:
+    if options.is_legal(value):
         return value
     scheme, *parts = needed
-    # Such a URL is for `violations` to tell, not for a step to settle. Only spaces are encoded even there that
-    # would come to the end of the text, and be trimmed by the next run, once other steps remove what follows.
+    # Such a URL is for `violations` to tell, not for a step to settle. Even there spaces are encoded that
+    # would be at the end, and trimmed by the next run, once other steps remove what follows.
     if options.skip_backslash and readers_disagree(scheme, parts):
         return _SPACE_AT_END.sub(_encoded, value)
     # WHATWG URL §4.1: in a file URL `C|` may be a drive.
