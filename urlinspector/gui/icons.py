@@ -108,10 +108,8 @@ class _Engine(QIconEngine):
         return _pixmap(self._name, size, self._colour(mode, state), 1.0)
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
-        # Qt asks in device pixels here and wants the ratio noted on the answer.
-        made = _pixmap(self._name, size / scale, self._colour(mode, state), scale)
-        made.setDevicePixelRatio(scale)
-        return made
+        # The size is in device-independent pixels; the answer notes its ratio.
+        return _pixmap(self._name, size, self._colour(mode, state), scale)
 
     def clone(self) -> QIconEngine:
         return _Engine(self._themes, self._name, self._role)

@@ -131,7 +131,7 @@ QToolButton[look="segment"][part="last"], QToolButton[look="segment"][part="only
 QToolButton[look="segment"]:hover {{ background: {hover}; }}
 QToolButton[look="segment"]:checked {{ background: {selection}; border: 1px solid {edge}; }}
 QToolButton[look="segment"]:focus {{ border: 1px solid {accent}; }}
-QToolButton[look="segment"][size="small"] {{
+QToolButton[look="segment"][density="small"] {{
     min-height: {small_control}px; max-height: {small_control}px; font-size: {small}px;
 }}
 
@@ -155,7 +155,7 @@ QComboBox {{
 }}
 QComboBox:hover {{ background: {hover}; }}
 QComboBox:focus {{ border-color: {accent}; }}
-QComboBox[size="small"] {{ min-height: {small_control}px; font-size: {small}px; }}
+QComboBox[density="small"] {{ min-height: {small_control}px; font-size: {small}px; }}
 QComboBox::drop-down {{ border: none; width: {px24}px; }}
 QComboBox::down-arrow {{ image: url({icons}:chevron-down.svg); width: {px12}px; height: {px12}px; }}
 QComboBox QAbstractItemView {{

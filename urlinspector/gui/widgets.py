@@ -10,7 +10,7 @@ from urlinspector.gui.state.theme_state import ThemeState
 
 
 def looks(widget: QWidget, look: str, **more: str) -> None:
-    """Give a widget one of the style sheet's looks; `part` and `size` go with `segment`."""
+    """Give a widget one of the style sheet's looks; `part` and `density` go with `segment`."""
     widget.setProperty("look", look)
     for key, value in more.items():
         widget.setProperty(key, value)

@@ -6,6 +6,7 @@ is opened only after a question that shows it.
 
 from collections.abc import Sequence
 from html import escape
+from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QDockWidget, QTextBrowser
@@ -125,7 +126,7 @@ class ExplainDock(QDockWidget):
         html = []
         for piece in cited(source):
             if isinstance(piece, Citation):
-                html.append(f'<a href="cite:{escape(piece.key)}">{escape(piece.shown)}</a>')
+                html.append(f'<a href="cite:{quote(piece.key)}">{escape(piece.shown)}</a>')
             else:
                 html.append(escape(piece))
         found = explained(self._open_citation) if self._open_citation else None
@@ -147,7 +148,7 @@ class ExplainDock(QDockWidget):
         bar.setValue(at)
 
     def _on_anchor_clicked(self, link: QUrl) -> None:
-        kind, _, rest = link.toString(QUrl.ComponentFormattingOption.FullyDecoded).partition(":")
+        kind, _, rest = unquote(link.toString()).partition(":")
         if kind == "cite":
             self._open_citation = "" if self._open_citation == rest else rest
             self._render()

@@ -150,6 +150,8 @@ class StepTreeModel(QAbstractItemModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         row = self.data(index, ROW_ROLE)
+        if row is None:
+            return Qt.ItemFlag.NoItemFlags
         if isinstance(row, NoteRow):
             return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
