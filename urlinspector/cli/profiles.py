@@ -16,6 +16,9 @@ ENTRIES: Mapping[str, Entry] = {
     "list": Entry("urlinspector.cli.profiles:list_profiles", "List the built-in profiles."),
     "show": Entry("urlinspector.cli.profiles:show", "Write a profile as TOML, the format of your own ones."),
     "diff": Entry("urlinspector.cli.profiles:diff", "Tell what differs between two profiles."),
+    "conformance": Entry(
+        "urlinspector.cli.conformance:conformance", "Tell how well profiles of real programs match them."
+    ),
 }
 
 EPILOG = """\b
