@@ -18,8 +18,8 @@ from urlinspector.url.components import Span
 CHANGED_SPACE = "␣"
 
 _C0 = (
-    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS "
-    "RS US"
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
+    "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
 ).split()
 _LABELS: dict[str, str] = {chr(n): name for n, name in enumerate(_C0)} | {
     "\x7f": "DEL",
@@ -55,7 +55,9 @@ _SPACES = {" ": CHANGED_SPACE, "\xa0": "⍽"}
 _ALWAYS = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
 # Without width, and acting on their neighbours or on nothing: left out of the layout unless they are to be
 # seen.
-_SILENT = r"\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
+_SILENT = (
+    r"\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
+)
 # They join or choose glyphs, so they stay in the layout until they are to be seen.
 _SHAPING = r"\u034f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef\u115f\u1160\u3164\uffa0"
 _BLANKS = r" \xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
@@ -67,7 +69,9 @@ _INVISIBLE = re.compile(f"[{_ALWAYS}{_SILENT}{_SHAPING}{_BLANKS}]")
 _FORCED = re.compile(f"[{_ALWAYS}]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 # Letters written from right to left: Hebrew to Arabic Extended-A, presentation forms, the plane-1 scripts.
-_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_RIGHT_TO_LEFT = re.compile(
+    r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _DELIMITERS = ":/?#[]@!$&'()*+,;=.-_~%"
 _LRM = "\u200e"
 
@@ -92,6 +96,11 @@ def name_of(character: str) -> str:
         return f"U+{code:04X} lone surrogate"
     name = unicodedata.name(character, "") or _LABELS.get(character, "")
     return f"U+{code:04X} {name}".rstrip()
+
+
+def is_invisible(character: str) -> bool:
+    """Whether a character is drawn with a visible form where invisible ones are shown."""
+    return _INVISIBLE.match(character) is not None
 
 
 def printable(text: str) -> str:
@@ -144,7 +153,8 @@ def utf16_length(text: str) -> int:
 class Shown:
     """A text as it is drawn, with the way between its code points and the drawn text's UTF-16 units.
 
-    `labels` are spans of the drawn text, in UTF-16 units, that hold a label or a mark in place of a character.
+    `labels` are spans of the drawn text, in UTF-16 units, that hold a label or a mark in place of a
+    character.
     """
 
     __slots__ = ("_drawn", "_ends", "_shifts", "_starts", "labels", "source", "text")
@@ -206,10 +216,11 @@ def shown(
 ) -> Shown:
     """How a text is drawn.
 
-    With `marks` every invisible character has a visible form; without, only those that no text view could draw
-    (controls, line ends, lone surrogates), while zero-width and bidirectional controls are left out so that they
-    do not act. `mask` is drawn as `•••`. `spaces` are spans in which a space is drawn `␣` all the same.
-    Delimiters between right-to-left letters keep their order, as the standard for browsers asks of URL display.
+    With `marks` every invisible character has a visible form; without, only those that no text view could
+    draw (controls, line ends, lone surrogates), while zero-width and bidirectional controls are left out so
+    that they do not act. `mask` is drawn as `•••`. `spaces` are spans in which a space is drawn `␣` all the
+    same. Delimiters between right-to-left letters keep their order, as the standard for browsers asks of
+    URL display.
     """
     pattern = _MARKED if marks or spaces else _HIDDEN
     if not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None:

@@ -26,6 +26,9 @@ _MOST = 2_000
 
 _TOKEN = re.compile(r"%[0-9A-Fa-f]{2}|[0-9A-Za-z]+|[^0-9A-Za-z%]|%", re.DOTALL)
 _UNIT = re.compile(r"%[0-9A-Fa-f]{2}|.", re.DOTALL)
+_LONG_WORD = 60
+"""Longest part of a word that is given up so that a word is looked at as a whole."""
+
 _OPENERS = ("/&?#;", ":.@")
 """Delimiters that a removed or inserted piece should begin with, best first."""
 _LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
@@ -69,7 +72,7 @@ def diff(before: str, after: str, *, work: int = WORK) -> Diff:
         return Diff((Piece(Span(0, len(before)), Span(0, len(after)), True),) if before else ())
     head = common_prefix(before, after)
     tail = common_suffix(before[head:], after[head:])
-    head, tail = _whole_triplets(before, after, head, tail)
+    head, tail = _whole_words(before, after, *_whole_triplets(before, after, head, tail))
     budget = Budget(work)
     middle = _by_tokens(before[head : len(before) - tail], after[head : len(after) - tail], budget)
     matches = [(0, 0, head), *((head + b, head + a, n) for b, a, n in middle)]
@@ -122,6 +125,31 @@ def _whole_triplets(before: str, after: str, head: int, tail: int) -> tuple[int,
                 tail -= 3 - back
                 break
     return head, tail
+
+
+def _whole_words(before: str, after: str, head: int, tail: int) -> tuple[int, int]:
+    """Equal ends cut back so that neither ends within a word; what words share is found later."""
+    least = max(head - _LONG_WORD, 0)
+    while head > least and _is_inside(before, head, after, head):
+        head -= 1
+    least = max(tail - _LONG_WORD, 0)
+    while tail > least and _is_inside(before, len(before) - tail, after, len(after) - tail):
+        tail -= 1
+    return head, tail
+
+
+def _is_inside(before: str, b: int, after: str, a: int) -> bool:
+    return _is_within_word(before, b) or _is_within_word(after, a)
+
+
+def _is_within_word(text: str, at: int) -> bool:
+    """Whether letters or digits stand on both sides of a position, or a triplet goes on there."""
+    if not 0 < at < len(text):
+        return False
+    here = text[at - 1 : at + 1]
+    if here.isascii() and here.isalnum():
+        return True
+    return any(at - back >= 0 and _triplet(text, at - back) for back in (1, 2))
 
 
 def _before_triplet(text: str, other: str, head: int) -> int:
@@ -207,8 +235,6 @@ def _by_units(before: str, after: str, b: int, a: int, budget: Budget) -> list[_
     Only where at least half of the shorter side is kept, in runs that a reader sees as such: a few letters
     that two words happen to share would only make it harder to read.
     """
-    if len(before) > 3 * _SMALL or len(after) > 3 * _SMALL:
-        return []
     first, second = _UNIT.findall(before), _UNIT.findall(after)
     if len(first) > _SMALL or len(second) > _SMALL:
         return []

@@ -7,8 +7,9 @@ from functools import cache
 
 from PySide6.QtCore import QCoreApplication
 
+from urlinspector.gui.models.short_words import short_violation, short_warning
 from urlinspector.gui.state.reading import Facts
-from urlinspector.gui.text import name_of, printable, visible_form
+from urlinspector.gui.text import is_invisible, printable, visible_form
 from urlinspector.normalize.tables import Entry, session_parameters, tracking_parameters
 from urlinspector.url.charsets import DEFAULT_PORTS, UNRESERVED
 from urlinspector.url.components import Component, Span
@@ -19,6 +20,7 @@ from urlinspector.url.spoofing import UrlWarning
 from urlinspector.url.suffix import Section, Suffix, list_date
 from urlinspector.url.violation_codes import Violation
 
+_MOST_PLACES = 3
 _DOTS = frozenset(
     (".", "..", "%2e", "%2E", ".%2e", ".%2E", "%2e.", "%2E.", "%2e%2e", "%2E%2E", "%2e%2E", "%2E%2e")
 )
@@ -33,6 +35,8 @@ class Note:
     text: str
     warning: bool = False
     url: str = ""
+    more: str = ""
+    """The whole sentence, for the tooltip."""
 
 
 def _tr(text: str) -> str:
@@ -44,22 +48,30 @@ def _count(one: str, many: str, count: int) -> str:
     return QCoreApplication.translate("Notes", one if count == 1 else many).format(count)
 
 
-def of_violation(violation: Violation, text: str) -> Note:
-    """`space at 100, illegal in a URI`: what and where, then the rule."""
+def of_violation(violation: Violation, text: str, *others: Span) -> Note:
+    """`space at 100, illegal in a URI`: what, where, and the rule in a few words.
+
+    `others` are further places of the same fault.
+    """
     start, end = violation.span
-    if end - start == 1:
-        what = printable(name_of(text[start])) if not text[start].isascii() else visible_name(text[start])
-        place = _tr("{0} at {1}").format(what, start + 1)
+    places = ", ".join(position_text(each) for each in (violation.span, *others[: _MOST_PLACES - 1]))
+    places += "…" if len(others) >= _MOST_PLACES else ""
+    if end - start == 1 and not others:
+        place = _tr("{0} at {1}").format(visible_name(text[start]), places)
     else:
-        place = _tr("at {0}").format(position_text(violation.span))
-    return Note(f"{place}: {violation.message}", warning=True)
+        place = _tr("at {0}").format(places)
+    said = _tr("{0}, {1}").format(place, short_violation(violation.code))
+    return Note(said, warning=True, more=violation.message)
 
 
 def visible_name(character: str) -> str:
-    """An ASCII character as a note names it."""
+    """A character as a note names it: itself in quotes, or its label where it cannot be seen."""
     if character == " ":
         return _tr("space")
-    return visible_form(character) if character < " " or character == "\x7f" else f"“{character}”"
+    label = printable(character)
+    if label != character:
+        return label.strip("‹›")
+    return visible_form(character) if is_invisible(character) else f"“{character}”"
 
 
 def position_text(span: Span) -> str:
@@ -70,8 +82,8 @@ def position_text(span: Span) -> str:
 
 
 def of_warning(warning: UrlWarning) -> Note:
-    """A warning's sentence."""
-    return Note(warning.message, warning=True)
+    """A warning in a few words."""
+    return Note(short_warning(warning.code, warning.message), warning=True, more=warning.message)
 
 
 def of_nested(nested: Nested) -> Note:
@@ -102,17 +114,17 @@ def _host(facts: Facts) -> list[str]:
         return [_tr("empty")]
     parsed = parse_host(host)
     if parsed.kind is not HostKind.REG_NAME:
-        said = {
+        words = {
             HostKind.IPV4: _tr("IPv4 address"),
             HostKind.IPV4_LEGACY: _tr("an IPv4 address in an old form"),
             HostKind.IPV6: _tr("IPv6 address"),
             HostKind.IPVFUTURE: _tr("address of a future version"),
         }.get(parsed.kind, "")
         if parsed.canonical and parsed.canonical != host:
-            said = _tr("{0}: {1}").format(said, parsed.canonical)
-        return [said, parsed.error or ""]
+            words = _tr("{0}: {1}").format(words, parsed.canonical)
+        return [words, parsed.error or ""]
     found = facts.suffix
-    said = []
+    said: list[str] = []
     if found is not None and found.registrable_domain:
         said.append(_tr("registrable domain {0}").format(printable(found.registrable_domain.lower())))
     elif found is not None:

@@ -1,7 +1,9 @@
-"""The rows of the Components table, as plain values: a row for each component, and rows beneath for the parts of three.
+"""The rows of the Components table, as plain values: a row for each component, and rows beneath for the
+parts of three.
 
-Host, path and query have parts: the host's by the public suffix list, the path's segments, the query's parameters.
-Raw text is coloured by kind; decoded and normalized text is ink; `same`, `absent`, `removed` are words.
+Host, path and query have parts: the host's by the public suffix list, the path's segments, the query's
+parameters. Raw text is coloured by kind; decoded and normalized text is ink; `same`, `absent`, `removed`
+are words.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,6 +25,7 @@ from urlinspector.url.host import to_unicode
 from urlinspector.url.percent import decode
 from urlinspector.url.query import Parameter, parameters, path_segments
 from urlinspector.url.suffix import suffix_of
+from urlinspector.url.violation_codes import Violation, ViolationCode
 
 MOST_PARTS = 2_000
 """Parts shown beneath one component; a URL with more is no longer read row by row."""
@@ -41,7 +44,9 @@ Shown = UrlText | Words
 class Parts:
     """Rows beneath a row, made one by one when they are asked for: a view asks for those that it paints."""
 
-    def __init__(self, maker: "Callable[[], tuple[int, Callable[[int], ComponentRow]]] | None" = None) -> None:
+    def __init__(
+        self, maker: "Callable[[], tuple[int, Callable[[int], ComponentRow]]] | None" = None
+    ) -> None:
         """`maker` tells how many there are and how one is made; None for no parts."""
         self._maker = maker
         self._rows: dict[int, ComponentRow] = {}
@@ -87,7 +92,7 @@ class ComponentRow:
         """Component, raw, decoded, normalized, note; narrow ones fold the note into a mark and a tooltip."""
         first = self.notes[0] if self.notes else None
         warning = any(note.warning for note in self.notes)
-        tip = "\n".join(note.text for note in self.notes)
+        tip = "\n".join(note.more or note.text for note in self.notes)
         letter = None if self.is_part else self.component
         raw = _cell(self.raw, tip=tip)
         if narrow and warning:
@@ -99,7 +104,9 @@ class ComponentRow:
             icon="external" if first is not None and first.url else "",
             tip=tip,
         )
-        name = TableCell(words=self.name, letter=letter, faded=self.is_absent, indent=int(self.is_part), tip=tip)
+        name = TableCell(
+            words=self.name, letter=letter, faded=self.is_absent, indent=int(self.is_part), tip=tip
+        )
         return name, raw, _cell(self.decoded), _cell(self.normalized), note
 
     @property
@@ -138,7 +145,9 @@ def component_rows(
     places: Sequence[Span] = (),
     marks: bool = False,
 ) -> tuple[ComponentRow, ...]:
-    """The seven rows of a text, their parts beneath. `places` are spans to be boxed: what a chosen step changed."""
+    """The seven rows of a text, their parts beneath. `places` are spans to be boxed: what a chosen step
+    changed.
+    """
     make = _Rows(facts, result, findings, tuple(places), marks)
     return tuple(make.row(component) for component in COMPONENTS)
 
@@ -158,11 +167,15 @@ class _Rows:
         value, span = self._facts.url.get(component), self._facts.spans[component]
         name = component_name(component)
         normalized = self._normalized(component, value)
-        if value is None or span is None or (component is Component.PATH and not value and not self._facts.text):
+        if (
+            value is None
+            or span is None
+            or (component is Component.PATH and not value and not self._facts.text)
+        ):
             return ComponentRow(name, component, None, absent(), absent(), normalized)
         if not value:
             empty = Words(_tr("empty"))
-            found = self._noted(component, span, notes.of_component(component, self._facts))
+            found = self._noted(span, notes.of_component(component, self._facts))
             return ComponentRow(name, component, span, empty, empty, normalized, found)
         return ComponentRow(
             name,
@@ -171,8 +184,8 @@ class _Rows:
             self._raw(component, span),
             self._decoded(component, value, span),
             normalized,
-            self._noted(component, span, notes.of_component(component, self._facts)),
-            self._parts(component, value, span),
+            self._noted(span, notes.of_component(component, self._facts)),
+            self._parts(component, value),
         )
 
     def _raw(self, component: Component, span: Span) -> UrlText:
@@ -204,7 +217,9 @@ class _Rows:
 
     def _normalized(self, component: Component, value: str | None) -> Shown:
         if self._canonical is None:
-            return Words(_tr("refused")) if self._result.refused is not None and self._facts.text else absent()
+            return (
+                Words(_tr("refused")) if self._result.refused is not None and self._facts.text else absent()
+            )
         after = self._canonical.get(component)
         if after == value:
             return same() if value else absent()
@@ -217,21 +232,28 @@ class _Rows:
         secret = secret_span(self._canonical)
         return replace(text, mask=_cut(secret, span)) if span is not None else text
 
-    def _noted(self, component: Component, span: Span, found: tuple[Note, ...]) -> tuple[Note, ...]:
+    def _noted(self, span: Span, found: tuple[Note, ...]) -> tuple[Note, ...]:
         """Notes of a row: what is wrong or suspect in it first."""
+        inside = [notes.of_nested(each) for each in self._findings.nested if _touches(each.place.span, span)]
+        # Of several nested URLs each is opened from its own row beneath.
+        return (*self._objections(span), *(inside if len(inside) == 1 else ()), *found)
+
+    def _objections(self, span: Span) -> list[Note]:
+        """Violations and warnings of a row, those of one kind in one note."""
+        by_code: dict[ViolationCode, list[Violation]] = {}
+        for each in self._findings.violations:
+            if _touches(each.span, span):
+                by_code.setdefault(each.code, []).append(each)
         faults = [
-            notes.of_violation(each, self._facts.text)
-            for each in self._findings.violations
-            if _touches(each.span, span)
+            notes.of_violation(first, self._facts.text, *(each.span for each in others))
+            for first, *others in by_code.values()
         ]
         doubts = [notes.of_warning(each) for each in self._findings.warnings if _touches(each.span, span)]
-        inside = [notes.of_nested(each) for each in self._findings.nested if _touches(each.place.span, span)]
-        many = len(inside) > 1 and component is not None
-        return (*faults, *doubts, *(() if many else inside), *found)
+        return faults + list(dict.fromkeys(doubts))
 
     # Parts
 
-    def _parts(self, component: Component, value: str, span: Span) -> Parts:
+    def _parts(self, component: Component, value: str) -> Parts:
         """Host, path and query have parts where there are at least two of them, or a parameter."""
         if component is Component.HOST and self._facts.suffix is not None:
             return Parts(self._host_parts)
@@ -245,12 +267,19 @@ class _Rows:
         found, host = self._facts.suffix, self._facts.spans[Component.HOST]
         assert found is not None
         assert host is not None
-        after = suffix_of(self._canonical.host) if self._canonical is not None and self._canonical.host else None
+        after = (
+            suffix_of(self._canonical.host) if self._canonical is not None and self._canonical.host else None
+        )
         pieces = [
             (name, Span(host.start + span.start, host.start + span.end), text, about)
             for name, span, text, about in (
                 (_tr("subdomain"), found.subdomain_span, after and after.subdomain, ()),
-                (_tr("domain"), found.registrable_domain_span, after and after.registrable_domain, (notes.registrable(),)),
+                (
+                    _tr("domain"),
+                    found.registrable_domain_span,
+                    after and after.registrable_domain,
+                    (notes.registrable(),),
+                ),
                 (_tr("suffix"), found.suffix_span, after and after.suffix, (notes.of_suffix(found),)),
             )
             if span is not None
@@ -290,20 +319,8 @@ class _Rows:
         )
 
     def _noted_part(self, span: Span, about: tuple[Note, ...]) -> tuple[Note, ...]:
-        faults = [
-            notes.of_violation(each, self._facts.text)
-            for each in self._findings.violations
-            if span.start <= each.span.start and each.span.end <= span.end
-        ]
-        doubts = [
-            notes.of_warning(each)
-            for each in self._findings.warnings
-            if span.start <= each.span.start and each.span.end <= span.end
-        ]
-        inside = [
-            notes.of_nested(each) for each in self._findings.nested if _touches(each.place.span, span)
-        ]
-        return (*faults, *doubts, *inside, *about)
+        inside = [notes.of_nested(each) for each in self._findings.nested if _touches(each.place.span, span)]
+        return (*self._objections(span), *inside, *about)
 
     def _segments(self) -> tuple[int, Callable[[int], ComponentRow]]:
         span = self._facts.spans[Component.PATH]
@@ -380,11 +397,11 @@ def _matched_fields(before: tuple[Parameter, ...], after: tuple[Parameter, ...])
     taken: set[int] = set()
     for by_value in (True, False):
         waiting: dict[tuple[str, ...], list[int]] = {}
-        for number, field in enumerate(after):
+        for number, given in enumerate(after):
             if number not in taken:
-                waiting.setdefault(_key(field, by_value), []).append(number)
-        for number, field in enumerate(before):
-            candidates = waiting.get(_key(field, by_value))
+                waiting.setdefault(_key(given, by_value), []).append(number)
+        for number, given in enumerate(before):
+            candidates = waiting.get(_key(given, by_value))
             if number not in matched and candidates:
                 matched[number] = candidates.pop(0)
                 taken.add(matched[number])

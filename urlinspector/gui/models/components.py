@@ -1,4 +1,6 @@
-"""The Components tree as a Qt model: seven rows that stay, their parts beneath, updated in place at each keystroke."""
+"""The Components tree as a Qt model: seven rows that stay, their parts beneath, updated in place at each
+keystroke.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -135,7 +137,7 @@ class ComponentModel(QAbstractItemModel):
             return self.createIndex(row, column, 0) if row < len(self._rows) else QModelIndex()
         return self.createIndex(row, column, parent.row() + 1)
 
-    def parent(self, index: Index = _NONE) -> Any:  # type: ignore[override]
+    def parent(self, index: Index = _NONE) -> Any:
         if not index.isValid() or index.internalId() == 0:
             return QModelIndex()
         return self.createIndex(index.internalId() - 1, 0, 0)

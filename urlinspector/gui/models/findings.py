@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 
 from urlinspector.gui.models.component_notes import position_text
 from urlinspector.gui.state.reading import Findings
@@ -36,7 +43,9 @@ def found_rows(findings: Findings) -> tuple[FoundRow, ...]:
         FoundRow(each.span, translate("Findings", "violation"), each.message, each.section)
         for each in findings.violations
     ]
-    rows += [FoundRow(each.span, translate("Findings", "warning"), each.message) for each in findings.warnings]
+    rows += [
+        FoundRow(each.span, translate("Findings", "warning"), each.message) for each in findings.warnings
+    ]
     rows += [
         FoundRow(each.place.span, translate("Findings", "nested URL"), each.url, url=each.url, warning=False)
         for each in findings.nested
@@ -91,5 +100,14 @@ class FindingsModel(QAbstractTableModel):
 
 def _cells(row: FoundRow) -> tuple[TableCell, ...]:
     kind = TableCell(words=row.kind, warning=row.warning, icon="" if row.warning else "external")
-    what = TableCell(url=UrlText(row.url), link=True) if row.url else TableCell(words=row.message, tip=row.message)
-    return TableCell(words=position_text(row.span), right=True), kind, what, TableCell(words=row.rule, faded=True)
+    what = (
+        TableCell(url=UrlText(row.url), link=True)
+        if row.url
+        else TableCell(words=row.message, tip=row.message)
+    )
+    return (
+        TableCell(words=position_text(row.span), right=True),
+        kind,
+        what,
+        TableCell(words=row.rule, faded=True),
+    )

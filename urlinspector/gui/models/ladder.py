@@ -1,14 +1,24 @@
-"""The ladder as a Qt model: one row for each step and component that changed something, or for all steps on demand."""
+"""The ladder as a Qt model: one row for each step and component that changed something, or for all steps on
+demand.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 
 from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.state.reading import Rung
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
-from urlinspector.gui.views.diff_text import UrlText
+from urlinspector.gui.views.diff_text import UrlText, before_and_after, plain
 from urlinspector.url.components import Component, Span, Url
 
 Index = QModelIndex | QPersistentModelIndex
@@ -32,36 +42,41 @@ def rung_title(rung: Rung) -> str:
 def rung_cells(rung: Rung, *, marks: bool = False) -> tuple[TableCell, ...]:
     """Number, step, component, before, arrow, after."""
     tip = rung.step.title if rung.step is not None else ""
-    number = TableCell(words=str(rung.number) if rung.number is not None else "–", right=True, faded=not rung.acted)
+    number = TableCell(
+        words=str(rung.number) if rung.number is not None else "–", right=True, faded=not rung.acted
+    )
     sign = rung.safety
-    step = TableCell(words=rung_title(rung), sign=sign, tip=tip, faded=not rung.acted, icon="" if sign else "link")
+    step = TableCell(
+        words=rung_title(rung), sign=sign, tip=tip, faded=not rung.acted, icon="" if sign else "link"
+    )
     if rung.refused is not None:
         refused = TableCell(words=f"{rung.refused.reason} ({rung.refused.rule})", warning=True)
         refused_step = TableCell(words=rung_title(rung), sign=sign, warning=sign is None, tip=tip)
-        return number, refused_step, TableCell(), refused, TableCell(), TableCell(words=_tr("refused"), faded=True)
+        return (
+            number,
+            refused_step,
+            TableCell(),
+            refused,
+            TableCell(),
+            TableCell(words=_tr("refused"), faded=True),
+        )
     if rung.component is None or rung.diff is None:
         nothing = TableCell(words=_tr("nothing to do"), faded=True)
         return number, step, TableCell(), nothing, TableCell(), TableCell()
-    before = _side(rung, rung.before, rung.before_text, marks, gone=rung.diff.gone)
-    after = _side(rung, rung.after, rung.after_text, marks, new=rung.diff.new)
+    left, right = before_and_after(rung.diff, rung.before or "", rung.after or "")
+    before = _side(rung, rung.before, rung.before_text, left, marks)
+    after = _side(rung, rung.after, rung.after_text, right, marks)
     on = TableCell(letter=rung.component)
     return number, step, on, before, TableCell(words="→", faded=True), after
 
 
-def _side(
-    rung: Rung,
-    value: str | None,
-    whole: str,
-    marks: bool,
-    gone: tuple[Span, ...] = (),
-    new: tuple[Span, ...] = (),
-) -> TableCell:
+def _side(rung: Rung, value: str | None, whole: str, text: UrlText, marks: bool) -> TableCell:
     if value is None:
         return TableCell(words=_tr("absent"), faded=True)
     if not value:
         return TableCell(words=_tr("empty"), faded=True)
-    text = UrlText(value, gone=gone, new=new, mask=_mask(rung, whole), marks=marks)
-    return TableCell(url=text, tip=value if len(value) > 60 else "")
+    shown = replace(text, mask=_mask(rung, whole), marks=marks)
+    return TableCell(url=shown, tip=plain(shown) if len(value) > 60 else "")
 
 
 def _mask(rung: Rung, whole: str) -> Span | None:

@@ -1,7 +1,7 @@
 """The Inspect page: one URL, its components, what each step does to it, and what becomes of it.
 
-It wires the panes to `InspectState`: the field tells the state, the state tells the panes. What is selected anywhere (a
-component, a rung, a finding) is marked in the field.
+It wires the panes to `InspectState`: the field tells the state, the state tells the panes. What is selected
+anywhere (a component, a rung, a finding) is marked in the field.
 """
 
 from collections.abc import Mapping, Sequence
@@ -136,7 +136,9 @@ class InspectPage(Page):
     # What the state found out
 
     def _on_read(self) -> None:
-        self.url_field.set_domain(self.state.facts.domain if self.state.facts.text == self.url_field.text else None)
+        self.url_field.set_domain(
+            self.state.facts.domain if self.state.facts.text == self.url_field.text else None
+        )
         if self.is_current:
             self._show_reading()
         self.effects_changed.emit()
@@ -189,6 +191,12 @@ class InspectPage(Page):
         self._places = tuple(places)
         self.url_field.set_marked(*places)
 
+    def _follow_places(self) -> None:
+        """Choose the component that the marked places are in."""
+        self._show_components()
+        if self._places:
+            self.body.components.follow(self._places[0].start, among_parts=False)
+
     def _on_component_chosen(self, span: Span | None) -> None:
         self._mark(())
         if span is not None:
@@ -197,7 +205,7 @@ class InspectPage(Page):
 
     def _on_rung_chosen(self, rung: Rung | None) -> None:
         self._mark(rung.places if rung is not None else ())
-        self._show_components()
+        self._follow_places()
         if rung is not None and rung.name:
             self.step_chosen.emit(rung.name)
         self.status_changed.emit()
@@ -250,7 +258,7 @@ class InspectPage(Page):
 
     def _remember(self) -> None:
         """Note the URL among the recent ones."""
-        if self.url_field.text and self.services.settings.get("keep_recents"):
+        if not self.state.is_closed and self.url_field.text and self.services.settings.get("keep_recents"):
             self.services.recents.add(self.url_field.text)
 
     # Copy and paste
@@ -272,7 +280,7 @@ class InspectPage(Page):
     def paste_url(self) -> None:
         """Inspect what the clipboard holds."""
         mime = QGuiApplication.clipboard().mimeData()
-        text = text_of(mime) if mime is not None else ""
+        text = text_of(mime)
         if text:
             self.url_field.set_text(text)
         self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -338,7 +346,7 @@ class InspectPage(Page):
     def select_step(self, name: str) -> None:
         rung = self.body.ladder.select_step(name)
         self._mark(rung.places if rung is not None else ())
-        self._show_components()
+        self._follow_places()
         self.status_changed.emit()
 
     def step_effects(self) -> StepEffects:

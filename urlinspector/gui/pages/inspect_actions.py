@@ -26,12 +26,32 @@ def _file(page: "InspectPage") -> list[Action]:
     has_text = partial(_has_text, page)
     return [
         Action(
-            "inspect.print", _tr("&Print the ladder…"), ladder.print_ladder, Menu.FILE, 4, "Ctrl+P",
-            icon="print", is_enabled=has_text,
+            "inspect.print",
+            _tr("&Print the ladder…"),
+            ladder.print_ladder,
+            Menu.FILE,
+            4,
+            "Ctrl+P",
+            icon="print",
+            is_enabled=has_text,
         ),
-        Action("inspect.save-html", _tr("Save the ladder as &HTML…"), ladder.save_html, Menu.FILE, 4, is_enabled=has_text),
-        Action("inspect.save-pdf", _tr("Save the ladder as P&DF…"), ladder.save_pdf, Menu.FILE, 4, is_enabled=has_text),
-    ]  # fmt: skip
+        Action(
+            "inspect.save-html",
+            _tr("Save the ladder as &HTML…"),
+            ladder.save_html,
+            Menu.FILE,
+            4,
+            is_enabled=has_text,
+        ),
+        Action(
+            "inspect.save-pdf",
+            _tr("Save the ladder as P&DF…"),
+            ladder.save_pdf,
+            Menu.FILE,
+            4,
+            is_enabled=has_text,
+        ),
+    ]
 
 
 def _edit(page: "InspectPage") -> list[Action]:
@@ -50,35 +70,70 @@ def _edit(page: "InspectPage") -> list[Action]:
     ]
     return [
         Action("inspect.url", _tr("Go to the &URL"), page.focus_url, Menu.EDIT, 1, "Ctrl+L", ("Alt+D", "F6")),
-        Action("inspect.paste", _tr("Inspect what was c&opied"), page.paste_url, Menu.EDIT, 1, "Ctrl+Shift+V", icon="paste"),
         Action(
-            "inspect.copy-canonical", _tr("Copy the &canonical form"), page.copy_canonical, Menu.EDIT, 2,
-            "Ctrl+Shift+C", icon="copy", is_enabled=has_text,
+            "inspect.paste",
+            _tr("Inspect what was c&opied"),
+            page.paste_url,
+            Menu.EDIT,
+            1,
+            "Ctrl+Shift+V",
+            icon="paste",
         ),
         Action(
-            "inspect.copy-lru", _tr("Copy the &LRU"), page.body.result.copy_lru, Menu.EDIT, 2, "Ctrl+Shift+L",
+            "inspect.copy-canonical",
+            _tr("Copy the &canonical form"),
+            page.copy_canonical,
+            Menu.EDIT,
+            2,
+            "Ctrl+Shift+C",
+            icon="copy",
+            is_enabled=has_text,
+        ),
+        Action(
+            "inspect.copy-lru",
+            _tr("Copy the &LRU"),
+            page.body.result.copy_lru,
+            Menu.EDIT,
+            2,
+            "Ctrl+Shift+L",
             is_enabled=has_text,
         ),
         *copies,
-    ]  # fmt: skip
+    ]
 
 
 def _view(page: "InspectPage") -> list[Action]:
     marks = page.head.marks_button
     return [
         Action(
-            "inspect.marks", _tr("&Invisible characters"), marks.toggle, Menu.VIEW, 2, "Ctrl+Shift+I",
-            icon="pilcrow", is_checked=marks.isChecked,
+            "inspect.marks",
+            _tr("&Invisible characters"),
+            marks.toggle,
+            Menu.VIEW,
+            2,
+            "Ctrl+Shift+I",
+            icon="pilcrow",
+            is_checked=marks.isChecked,
         ),
         Action(
-            "inspect.findings", _tr("&Violations and warnings"), page.toggle_findings, Menu.VIEW, 2, "Ctrl+Shift+W",
-            icon="warning", is_checked=page.findings.isVisible,
+            "inspect.findings",
+            _tr("&Violations and warnings"),
+            page.toggle_findings,
+            Menu.VIEW,
+            2,
+            "Ctrl+Shift+W",
+            icon="warning",
+            is_checked=page.findings.isVisible,
         ),
         Action(
-            "inspect.every-step", _tr("&Every step in the ladder"), partial(_toggle_all, page), Menu.VIEW, 2,
+            "inspect.every-step",
+            _tr("&Every step in the ladder"),
+            partial(_toggle_all, page),
+            Menu.VIEW,
+            2,
             is_checked=page.body.ladder.all_button.isChecked,
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _toggle_all(page: "InspectPage") -> None:
@@ -89,7 +144,16 @@ def _toggle_all(page: "InspectPage") -> None:
 def _ladder(page: "InspectPage") -> list[Action]:
     ladder, has_text = page.body.ladder, partial(_has_text, page)
     return [
-        Action(f"inspect.{key}-change", words, partial(_walk, page, key), Menu.STEPS, 7, keys, icon=icon, is_enabled=has_text)
+        Action(
+            f"inspect.{key}-change",
+            words,
+            partial(_walk, page, key),
+            Menu.STEPS,
+            7,
+            keys,
+            icon=icon,
+            is_enabled=has_text,
+        )
         for key, words, keys, icon in (
             ("next", _tr("&Next change"), "Alt+Down", "chevron-right"),
             ("previous", _tr("&Previous change"), "Alt+Up", "chevron-left"),
@@ -97,7 +161,7 @@ def _ladder(page: "InspectPage") -> list[Action]:
             ("last", _tr("Last change"), "Alt+End", "last"),
         )
         if hasattr(ladder, key)
-    ]  # fmt: skip
+    ]
 
 
 def _walk(page: "InspectPage", key: str) -> None:

@@ -1,9 +1,19 @@
-"""The three panes under the field: one below the other, or Components and Ladder as tabs where it is narrow."""
+"""The three panes under the field: one below the other, or Components and Ladder as tabs where it is
+narrow.
+"""
 
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from urlinspector.gui.pages.inspect_components import ComponentsPane
 from urlinspector.gui.pages.inspect_ladder import LadderPane
@@ -62,7 +72,7 @@ class InspectBody(QWidget):
         ):
             if count:
                 parts.append((one if count == 1 else many).format(count))
-        self.findings_button.setText(", ".join(parts))
+        self.findings_button.setText(" " + ", ".join(parts))
         self.findings_button.setAccessibleName(", ".join(parts))
         self.findings_button.setVisible(bool(parts))
 
@@ -97,9 +107,9 @@ class InspectBody(QWidget):
 
     def set_sizes(self, sizes: Any) -> None:
         """Heights that were kept; anything else is ignored."""
-        if isinstance(sizes, list) and len(sizes) == self.splitter.count():
-            if all(isinstance(size, int) and size > 0 for size in sizes):
-                self.splitter.setSizes(sizes)
+        fits = isinstance(sizes, list) and len(sizes) == self.splitter.count()
+        if fits and all(isinstance(size, int) and size > 0 for size in sizes):
+            self.splitter.setSizes(sizes)
 
     def show_ladder(self) -> None:
         """Bring the ladder to the front where it is a tab."""

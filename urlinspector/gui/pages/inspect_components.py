@@ -10,7 +10,7 @@ from urlinspector.gui.views.cells import Role
 from urlinspector.gui.views.tables import HouseTree
 from urlinspector.url.components import Span
 
-_WIDE = ((136, 0.0), (120, 1.5), (80, 1.0), (120, 1.25), (120, 1.3))
+_WIDE = ((130, 0.0), (60, 2.04), (60, 1.24), (60, 1.78), (60, 1.7))
 _NARROW = ((132, 0.0), (120, 1.4), (0, 0.0), (120, 1.0), (0, 0.0))
 
 
@@ -44,10 +44,10 @@ class ComponentsPane(HouseTree):
         self.setColumnHidden(NOTE, narrow)
         self.set_shares(_NARROW if narrow else _WIDE)
 
-    def follow(self, position: int) -> None:
+    def follow(self, position: int, *, among_parts: bool = True) -> None:
         """Select the row, or the part if its row is open, that holds a position of the text."""
         index = self.components.index_of(position, among_parts=False)
-        if index.isValid() and self.isExpanded(index):
+        if among_parts and index.isValid() and self.isExpanded(index):
             index = self.components.index_of(position, among_parts=True)
         self._choose(index)
 

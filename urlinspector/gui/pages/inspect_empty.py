@@ -2,25 +2,31 @@
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.widgets import IconLabel, label, looks, push_button
 
+CARELESS = (
+    "HTTP://Jiminy.MediaLab.Sciences-Po.fr:80/hci/./index.php?title=Reverse%5fURLs&utm_source=rss#bottom "
+)
 EXAMPLES: tuple[tuple[str, str], ...] = (
     (
-        "HTTP://Jiminy.MediaLab.Sciences-Po.fr:80/hci/./index.php?title=Reverse%5fURLs&utm_source=rss#bottom ",
+        CARELESS,
         str(QT_TRANSLATE_NOOP("Examples", "one page, written carelessly")),
     ),
     (
         "https://www.example.org/out?to=https%3A%2F%2Fexample.com%2Fa%2F%3Fb%3D1&ref=newsletter",
         str(QT_TRANSLATE_NOOP("Examples", "a URL inside a URL")),
     ),
-    ("https://bücher.example/straße/%C3%BCber?q=größe", str(QT_TRANSLATE_NOOP("Examples", "letters outside ASCII"))),
+    (
+        "https://bücher.example/straße/%C3%BCber?q=größe",
+        str(QT_TRANSLATE_NOOP("Examples", "letters outside ASCII")),
+    ),
     ("http://0x7f.1:080/%7Euser/../a//b", str(QT_TRANSLATE_NOOP("Examples", "an address in disguise"))),
     ("../images/./logo.png?v=2", str(QT_TRANSLATE_NOOP("Examples", "a relative reference; fill in a base"))),
 )
@@ -40,12 +46,11 @@ class EmptyState(QWidget):
         centre = Qt.AlignmentFlag.AlignHCenter
         self._words = label(
             self.tr(
-                "Type, paste or drop one above. It is taken apart as you type, "
-                "and every step shows what it does to it."
+                "Type, paste or drop one above. It is taken apart as you type,\n"
+                "and every step shows what it does."
             ),
             "note",
         )
-        self._words.setWordWrap(True)
         self._words.setAlignment(centre)
         self.paste_button = push_button(self.tr("Paste"), icons, "paste")
         looks(self.paste_button, "default")
@@ -56,8 +61,7 @@ class EmptyState(QWidget):
         column.addWidget(label(self.tr("No URL yet"), "title"), 0, centre)
         column.addWidget(self._words, 0, centre)
         column.addWidget(self.paste_button, 0, centre)
-        self._gap = column.count()
-        column.addSpacing(1)
+        column.addSpacing(themes.theme.metrics.edge)
         self.examples = ExampleList(services)
         self.examples.chosen.connect(self.example_chosen)
         column.addWidget(self.examples, 0, centre)
@@ -69,7 +73,6 @@ class EmptyState(QWidget):
     def _on_theme_changed(self, theme: Theme) -> None:
         px = theme.metrics.px
         self._column.setSpacing(theme.metrics.gap)
-        self._words.setFixedWidth(px(400))
         self.examples.setMaximumWidth(px(680))
         self.examples.setMinimumWidth(px(420))
 
@@ -85,11 +88,12 @@ class ExampleList(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        caption = label(self.tr("Examples"), "caption")
-        column.addWidget(caption)
+        column.addWidget(label(self.tr("Examples"), "caption"))
+        column.addSpacing(services.themes.theme.metrics.gap_small)
         self.buttons: list[QPushButton] = []
         for text, about in EXAMPLES:
-            row = _Example(services, text, QCoreApplication.translate("Examples", about))
+            words = QCoreApplication.translate("Examples", about)
+            row = _Example(services, text, words, is_first=not self.buttons)
             row.clicked.connect(partial(self.chosen.emit, text))
             self.buttons.append(row)
             column.addWidget(row)
@@ -98,9 +102,9 @@ class ExampleList(QWidget):
 class _Example(QPushButton):
     """An example URL and what it shows."""
 
-    def __init__(self, services: Services, text: str, about: str) -> None:
+    def __init__(self, services: Services, text: str, about: str, *, is_first: bool) -> None:
         super().__init__()
-        self._themes = services.themes
+        self._themes, self._is_first = services.themes, is_first
         self._text, self._about = text, about
         self.setAutoDefault(False)
         self.setAccessibleName(self.tr("Example: {0}").format(about))
@@ -127,7 +131,8 @@ class _Example(QPushButton):
         rect = QRectF(self.rect())
         painter.fillRect(rect, colours.hover if self.underMouse() else colours.base)
         painter.setPen(QPen(colours.line, 1))
-        painter.drawRect(rect.adjusted(0.5, -0.5, -0.5, -0.5))
+        # Neighbours share a line: only the first has one above it.
+        painter.drawRect(rect.adjusted(0.5, 0.5 if self._is_first else -0.5, -0.5, -0.5))
         room = rect.adjusted(px(12), 0, -px(12), 0)
         taken = draw_text(
             painter, room, self._about, theme.type.small, colours.secondary, Qt.AlignmentFlag.AlignRight

@@ -48,7 +48,9 @@ def _row(rung: Rung, theme: Theme, *, first: bool) -> ExplainRow:
     where = escape(component_name(rung.component))
     at = ""
     if rung.places:
-        at = " " + escape(_tr("at {0}").format(", ".join(position_text(each) for each in rung.places[:_MOST_CHANGES])))
+        at = " " + escape(
+            _tr("at {0}").format(", ".join(position_text(each) for each in rung.places[:_MOST_CHANGES]))
+        )
         if len(rung.places) > _MOST_CHANGES:
             at += "…"
     changes = _changes(rung, theme)

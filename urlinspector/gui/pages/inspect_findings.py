@@ -25,7 +25,9 @@ class FindingsPane(QWidget):
         super().__init__()
         self._services = services
         self.bar = SectionBar(services.themes, self.tr("Findings"))
-        self.close_button = flat_button(services.icons, "close", self.tr("Close the findings"), self.closed.emit)
+        self.close_button = flat_button(
+            services.icons, "close", self.tr("Close the findings"), self.closed.emit
+        )
         self.bar.add_tool(self.close_button)
         self.model = FindingsModel(self)
         self.table = HouseTable(services.themes, self.tr("Violations and warnings"), _SHARES)

@@ -4,11 +4,12 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.copy_formats import FORMATS, CopyFormat
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.menu_button import MenuButton
 from urlinspector.gui.views.url_field import UrlField
 from urlinspector.gui.widgets import label, looks
 
@@ -33,19 +34,17 @@ class InspectHead(QWidget):
         self.base_field = UrlField(themes, self.tr("Base"), ribbon=False, max_height=72)
         self.base_field.setObjectName("baseField")
         self.base_field.set_placeholder(self.tr("None. Fill in to resolve a relative reference"))
-        self.marks_button = QToolButton()
-        looks(self.marks_button, "button")
+        self.marks_button = MenuButton(themes, icons, "pilcrow", self.tr("Show invisible characters"))
         self.marks_button.setObjectName("marksButton")
-        self.marks_button.setIcon(icons.get("pilcrow"))
+        self.marks_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.marks_button.setCheckable(True)
-        self._named(self.marks_button, self.tr("Show invisible characters"))
-        self.compare_button = self._button("compareButton", "compare", self.tr("Compare"))
+        self.compare_button = MenuButton(themes, icons, "compare", self.tr("Compare"))
+        self.compare_button.setObjectName("compareButton")
         self.compare_button.setToolTip(self.tr("Compare this URL with another one"))
         self.compare_button.setVisible(with_compare)
         self._with_compare = with_compare
-        self.copy_button = self._button("copyAsButton", "copy", self.tr("Copy as"))
-        self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.copy_button.setMenu(self._copy_menu())
+        self.copy_button = MenuButton(themes, icons, "copy", self.tr("Copy as"), self._copy_menu())
+        self.copy_button.setObjectName("copyAsButton")
         self._lay_out()
         self.marks_button.toggled.connect(self.marks_toggled)
         self.url_field.marks_toggled.connect(self.marks_button.setChecked)
@@ -53,21 +52,6 @@ class InspectHead(QWidget):
         self.compare_button.clicked.connect(self.compare_asked)
         themes.theme_changed.connect(self._on_theme_changed)
         self._on_theme_changed(themes.theme)
-
-    def _button(self, name: str, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        looks(button, "button")
-        button.setObjectName(name)
-        button.setIcon(self._services.icons.get(icon))
-        button.setText(text)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._named(button, text)
-        return button
-
-    def _named(self, button: QToolButton, name: str) -> None:
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _lay_out(self) -> None:
         grid = self._grid = QGridLayout(self)
@@ -104,7 +88,9 @@ class InspectHead(QWidget):
 
     def set_narrow(self, narrow: bool) -> None:
         """Compare without its text."""
-        style = Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        style = (
+            Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        )
         self.compare_button.setToolButtonStyle(style)
 
     def set_can_copy(self, can_copy: bool) -> None:
@@ -114,7 +100,7 @@ class InspectHead(QWidget):
 
     def _on_theme_changed(self, theme: Theme) -> None:
         metrics, px = theme.metrics, theme.metrics.px
-        self._grid.setContentsMargins(metrics.edge, px(10), metrics.edge, px(10))
+        self._grid.setContentsMargins(metrics.edge, px(9), metrics.edge, px(9))
         self._grid.setHorizontalSpacing(metrics.edge)
         self._grid.setVerticalSpacing(metrics.gap)
         self._row.setSpacing(metrics.gap)

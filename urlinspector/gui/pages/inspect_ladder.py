@@ -20,7 +20,9 @@ _NARROW = ((36, 0.0), (190, 0.0), (38, 0.0), (80, 1.0), (30, 0.0), (80, 1.0))
 
 
 class LadderPane(QWidget):
-    """Signals: `rung_chosen(Rung)`, or None, when the user went to a row; `counted()` when the count changed."""
+    """Signals: `rung_chosen(Rung)`, or None, when the user went to a row; `counted()` when the count
+    changed.
+    """
 
     rung_chosen = Signal(object)
     counted = Signal()
@@ -61,7 +63,7 @@ class LadderPane(QWidget):
         self.all_button = segment_button(self.tr("All steps"), "last")
         self._show_group = QButtonGroup(self)
         for number, button in enumerate((self.changed_button, self.all_button)):
-            button.setProperty("size", "small")
+            button.setProperty("density", "small")
             self._show_group.addButton(button, number)
         self.changed_button.setChecked(True)
         self._show_group.idToggled.connect(self._on_show_toggled)

@@ -21,7 +21,15 @@ class LruChoice:
 
     def to_plain(self) -> dict[str, Any]:
         """For the session."""
-        names = ("suffix_stem", "drop_www", "hide_default_port", "max_path", "query", "fragment", "sort_query")
+        names = (
+            "suffix_stem",
+            "drop_www",
+            "hide_default_port",
+            "max_path",
+            "query",
+            "fragment",
+            "sort_query",
+        )
         options = {name: getattr(self.options, name) for name in names}
         return {"options": options, "weights": {kind.value: weight for kind, weight in self.weights.items()}}
 
@@ -47,7 +55,9 @@ class LruChoice:
 
 
 class LruPopup(QFrame):
-    """A small window of options; `changed(LruChoice)` after every change, closed by a click elsewhere or Esc."""
+    """A small window of options; `changed(LruChoice)` after every change, closed by a click elsewhere or
+    Esc.
+    """
 
     changed = Signal(object)
 

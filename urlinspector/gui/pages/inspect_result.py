@@ -1,12 +1,12 @@
-"""The Result pane: original and canonical form, LRU, SURT, and how a browser reads the text; each can be copied."""
+"""The Result pane: original and canonical form, LRU, SURT, and how a browser reads the text; each can be
+copied.
+"""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QScrollArea,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +17,7 @@ from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.masking import masked, secret_span
 from urlinspector.gui.state.reading import Result
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.choice_button import ChoiceButton
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.stem_chips import Chip, StemChips
@@ -66,7 +67,7 @@ class ResultRow(QWidget):
 
     def _on_theme_changed(self, theme: Theme) -> None:
         metrics, px = theme.metrics, theme.metrics.px
-        self._row.setContentsMargins(metrics.edge, px(4), metrics.edge, px(4))
+        self._row.setContentsMargins(metrics.edge, px(3), metrics.gap, px(3))
         self._row.setSpacing(metrics.gap)
         self.caption.setFixedWidth(px(72))
         self.setMinimumHeight(metrics.result_row)
@@ -101,10 +102,15 @@ class ResultPane(QWidget):
         self.stems = StemChips(themes, self.tr("Stems of the LRU"))
         self.surt = UrlLabel(themes, self.tr("SURT"))
         self.browser = UrlLabel(themes, self.tr("How a browser reads it"))
-        self.dialects = _chooser(self.tr("Dialect of the LRU"), [(name, _dialect(name)) for name in DIALECTS])
-        self.forms = _chooser(self.tr("Form of the SURT"), [(name, form.title) for name, form in FORMS.items()])
-        self.dialects.setCurrentIndex(self.dialects.findData(settings.get("lru_dialect")))
-        self.forms.setCurrentIndex(self.forms.findData(settings.get("surt_form")))
+        dialects = [(name, _dialect(name)) for name in DIALECTS]
+        forms = [(name, form.title) for name, form in FORMS.items()]
+        icons = self._services.icons
+        self.dialects = ChoiceButton(
+            themes, icons, self.tr("Dialect of the LRU"), dialects, settings.get("lru_dialect")
+        )
+        self.forms = ChoiceButton(
+            themes, icons, self.tr("Form of the SURT"), forms, settings.get("surt_form")
+        )
         rows = (
             ("original", self.tr("Original"), self.original, ()),
             ("resolved", self.tr("Resolved"), self.resolved, ()),
@@ -115,11 +121,14 @@ class ResultPane(QWidget):
             ("browser", self.tr("Browser"), self.browser, ()),
         )
         self.rows = {
-            name: ResultRow(self._services, caption, content, *tools) for name, caption, content, tools in rows
+            name: ResultRow(self._services, caption, content, *tools)
+            for name, caption, content, tools in rows
         }
 
     def _build_tools(self) -> None:
-        self.gear = flat_button(self._services.icons, "gear", self.tr("Options of the LRU"), self.show_options)
+        self.gear = flat_button(
+            self._services.icons, "gear", self.tr("Options of the LRU"), self.show_options
+        )
         self.gear.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.bar.add_tool(self.gear)
 
@@ -160,8 +169,8 @@ class ResultPane(QWidget):
         self.rows["lru"].copy_button.clicked.connect(self.copy_lru)
         self.original.position_clicked.connect(self.original_clicked)
         self.stems.chip_activated.connect(self.stem_chosen)
-        self.dialects.currentIndexChanged.connect(self._on_dialect_changed)
-        self.forms.currentIndexChanged.connect(self._on_form_changed)
+        self.dialects.chosen.connect(self._on_dialect_chosen)
+        self.forms.chosen.connect(self._on_form_chosen)
         self._services.settings.setting_changed.connect(self._on_setting_changed)
 
     # What it shows
@@ -182,7 +191,9 @@ class ResultPane(QWidget):
         self.rows["resolved"].setVisible(result.trace.resolved is not None)
         if result.trace.resolved is not None:
             resolved = result.trace.resolved
-            self.resolved.set_content(UrlText(resolved, mask=self._mask(resolved), marks=marks), copied=resolved)
+            self.resolved.set_content(
+                UrlText(resolved, mask=self._mask(resolved), marks=marks), copied=resolved
+            )
         canonical = result.canonical
         if canonical is None:
             refused = result.refused
@@ -205,23 +216,29 @@ class ResultPane(QWidget):
             self.stems.set_chips((), "")
             self.rows["lru"].remark.setText("")
             return
-        dialect = DIALECTS[self.dialects.currentData()]
+        dialect = DIALECTS[self.dialects.value]
         self.lru = lru_of(url, self.choice.options, dialect)
         chips = tuple(
-            Chip(stem.kind.value, "•••" if self._masks and stem.kind.value == "w" else stem.value, stem.kind.component)
+            Chip(
+                stem.kind.value,
+                "•••" if self._masks and stem.kind.value == "w" else stem.value,
+                stem.kind.component,
+            )
             for stem in self.lru.stems
         )
         self.stems.set_chips(chips, write(self.lru, dialect))
         found = self.lru.specificity(self.choice.weights)
-        said = self.tr("{0} stem, weight {1}") if found.stems == 1 else self.tr("{0} stems, weight {1}")
-        self.rows["lru"].remark.setText(said.format(found.stems, found.weighted))
-        self.rows["lru"].remark.setToolTip(self.tr("How special it is: the number of stems, and their weighted sum"))
+        remark = self.rows["lru"].remark
+        said = self.tr("{0} stem · {1}") if found.stems == 1 else self.tr("{0} stems · {1}")
+        remark.setText(said.format(found.stems, found.weighted))
+        whole = self.tr("Specificity: {0} stems, {1} with their weights; the gear changes the weights")
+        remark.setToolTip(whole.format(found.stems, found.weighted))
 
     def _show_surt(self, result: Result) -> None:
         if result.canonical_url is None:
             self.surt.set_words("")
             return
-        form = FORMS[self.forms.currentData()]
+        form = FORMS[self.forms.value]
         text = surt(result.canonical_url, form)
         shown = surt(Url.parse(masked(result.canonical or "")), form) if self._masks else text
         self.surt.set_content(UrlText(shown), copied=text)
@@ -257,7 +274,7 @@ class ResultPane(QWidget):
         from urlinspector.gui.views.url_field_input import mime_of
 
         if self.lru is not None:
-            text = write(self.lru, DIALECTS[self.dialects.currentData()])
+            text = write(self.lru, DIALECTS[self.dialects.value])
             QGuiApplication.clipboard().setMimeData(mime_of(text))
 
     def show_options(self) -> None:
@@ -280,31 +297,23 @@ class ResultPane(QWidget):
     def _on_choice_changed(self, choice: LruChoice) -> None:
         self.set_choice(choice)
 
-    def _on_dialect_changed(self) -> None:
-        self._services.settings.set("lru_dialect", self.dialects.currentData())
+    def _on_dialect_chosen(self, name: str) -> None:
+        self._services.settings.set("lru_dialect", name)
         if self._result is not None:
             self._show_lru(self._result)
 
-    def _on_form_changed(self) -> None:
-        self._services.settings.set("surt_form", self.forms.currentData())
+    def _on_form_chosen(self, name: str) -> None:
+        self._services.settings.set("surt_form", name)
         if self._result is not None:
             self._show_surt(self._result)
 
     def _on_setting_changed(self, key: str, value: object) -> None:
         chooser = {"lru_dialect": self.dialects, "surt_form": self.forms}.get(key)
-        if chooser is not None:
-            chooser.setCurrentIndex(chooser.findData(value))
-
-
-def _chooser(name: str, choices: list[tuple[str, str]]) -> QComboBox:
-    box = QComboBox()
-    box.setProperty("size", "small")
-    box.setAccessibleName(name)
-    box.setToolTip(name)
-    box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    for value, words in choices:
-        box.addItem(words, value)
-    return box
+        if chooser is not None and value != chooser.value:
+            chooser.set_value(str(value))
+            if self._result is not None:
+                self._show_lru(self._result)
+                self._show_surt(self._result)
 
 
 def _dialect(name: str) -> str:

@@ -14,10 +14,13 @@ OVERFULL = (
     + "/".join(f"a-rather-long-segment-{number}" for number in range(12))
     + "?"
     + "&".join(f"filter%5B{number}%5D=value%20number%20{number}" for number in range(70))
-    + "&to=https%3A%2F%2Fexample.org%2Fnext%3Fu%3D1&name=\u202egpj.exe\u202c&kanji=漢字&smile=😀&nbsp=\xa0&byte=\udce9"
+    + "&to=https%3A%2F%2Fexample.org%2Fnext%3Fu%3D1"
+    + "&name=\u202egpj.exe\u202c&kanji=漢字&smile=😀&nbsp=\xa0&byte=\udce9"
     + "#a fragment with spaces"
 )
-WRITINGS = "https://user:secret@例え.テスト:8443/مرحبا/בדיקה/パス?ключ=значение&emoji=👩\u200d🔬&zero=\u200b#ﬁn"
+WRITINGS = (
+    "https://user:secret@例え.テスト:8443/مرحبا/בדיקה/パス?ключ=значение&emoji=👩\u200d🔬&zero=\u200b#ﬁn"
+)
 
 
 def inspect_scenes(page: "InspectPage") -> list[Scene]:

@@ -1,4 +1,6 @@
-"""Copy as…: a URL written for other places. Where it is meant for readers, credentials are masked (definitions §6)."""
+"""Copy as…: a URL written for other places. Where it is meant for readers, credentials are masked
+(definitions §6).
+"""
 
 import html
 import json
@@ -110,6 +112,11 @@ FORMATS: tuple[CopyFormat, ...] = (
     CopyFormat("json", _title(QT_TRANSLATE_NOOP("CopyAs", "JSON, all that is known")), as_json),
     CopyFormat("curl", _title(QT_TRANSLATE_NOOP("CopyAs", "curl command")), as_curl),
     CopyFormat("python", _title(QT_TRANSLATE_NOOP("CopyAs", "Python string")), as_python),
-    CopyFormat("defanged", _title(QT_TRANSLATE_NOOP("CopyAs", "Defanged, not to be followed")), as_defanged, masks=True),
+    CopyFormat(
+        "defanged",
+        _title(QT_TRANSLATE_NOOP("CopyAs", "Defanged, not to be followed")),
+        as_defanged,
+        masks=True,
+    ),
 )
 """In the order of the menu."""

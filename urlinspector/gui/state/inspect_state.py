@@ -1,7 +1,8 @@
 """The Inspect page's state: a text, a base, and what is known of them; kept up to date at each keystroke.
 
-Short texts are read at once on the GUI thread. Of longer ones the rest follows: what costs more than a frame waits
-until the keystroke is painted, and above `LIVE` characters everything but the field is read in the worker.
+Short texts are read at once on the GUI thread. Of longer ones the rest follows: what costs more than a
+frame waits until the keystroke is painted, and above `LIVE` characters everything but the field is read in
+the worker.
 """
 
 from dataclasses import dataclass
@@ -46,8 +47,9 @@ class _Answer:
 
 
 class InspectState(QObject):
-    """Signals: `text_changed()`; `read()` when facts and result are those of the present text and profile; `found()`
-    when the findings are; `effects_measured()` when it is known which steps would change the text.
+    """Signals: `text_changed()`; `read()` when facts and result are those of the present text and profile;
+    `found()` when the findings are; `effects_measured()` when it is known which steps would change the
+    text.
     """
 
     text_changed = Signal()
@@ -63,6 +65,8 @@ class InspectState(QObject):
         self._facts = Facts("")
         self._result = result_of("", None, self._profile)
         self._findings = Findings()
+        self._found_in: str | None = None
+        """The text that the findings are of."""
         self._would: frozenset[str] | None = frozenset()
         self._is_warm = False
         self._closed = False
@@ -112,6 +116,11 @@ class InspectState(QObject):
     def is_settled(self) -> bool:
         """Whether everything that follows has arrived."""
         return not self.is_behind and self._would is not None and not self._later.is_pending
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether `close` was called; the services may be gone by then."""
+        return self._closed
 
     def set_text(self, text: str) -> None:
         """Inspect another text."""
@@ -165,6 +174,7 @@ class InspectState(QObject):
 
     def _findings_at_once(self) -> Findings:
         if len(self._text) <= AT_ONCE and self._is_warm:
+            self._found_in = self._text
             return Findings.of(self._facts.url, self._text)
         # Those of the text before are shown until the new ones are known, as far as they still fit.
         return self._findings.within(len(self._text))
@@ -173,8 +183,9 @@ class InspectState(QObject):
         """After painting: what costs more than a frame."""
         if self._closed or self.is_behind:
             return
-        if len(self._text) > AT_ONCE or not self._is_warm:
+        if self._found_in != self._text:
             self._findings = Findings.of(self._facts.url, self._text)
+            self._found_in = self._text
         self.found.emit()
         self._would = steps_that_would_change(self._result, self._profiles.bound)
         self.effects_measured.emit()
@@ -200,6 +211,7 @@ class InspectState(QObject):
     def _on_long_done(self, answer: _Answer) -> None:
         self._facts, self._result = answer.facts, answer.result
         self._findings, self._would = answer.findings, answer.would
+        self._found_in = answer.facts.text
         self.found.emit()
         self.effects_measured.emit()
 

@@ -1,7 +1,8 @@
 """All that the Inspect page knows of a text, as plain values: what it is, and what the profile makes of it.
 
-No Qt here; the functions are pure, so that they run on the GUI thread for short texts and in the worker for long ones.
-`Facts` depend on the text alone, `Result` on the profile too, so a toggled step costs the second only.
+No Qt here; the functions are pure, so that they run on the GUI thread for short texts and in the worker for
+long ones. `Facts` depend on the text alone, `Result` on the profile too, so a toggled step costs the second
+only.
 """
 
 from collections.abc import Callable, Mapping

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -58,7 +58,7 @@ class TableCell:
     link: bool = False
     """Words in the accent: a click does something."""
     indent: int = 0
-    """Steps of 16 px before it; for rows beneath a row."""
+    """Steps of 8 px before it; for rows beneath a row."""
     after: str = ""
     """An icon behind the text, such as the mark of a warning that stands elsewhere."""
     tip: str = ""
@@ -77,7 +77,7 @@ def accessible_text(cell: TableCell) -> str:
     if cell.sign is not None:
         parts.append(safety_title(cell.sign))
     if cell.warning:
-        parts.append(QObject.tr("warning"))
+        parts.append(QCoreApplication.translate("Cells", "warning"))
     if cell.url is not None:
         parts.append(described(cell.url))
     if cell.words:
@@ -121,7 +121,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         cell = index.data(Role.CELL)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
+        rect = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._ground(painter, option, index, rect)
@@ -149,11 +149,9 @@ class CellDelegate(QStyledItemDelegate):
         room = rect.right() - left - self._themes.theme.metrics.cell_padding
         return self._blocks.get(cell.url, self._themes.theme, room), left
 
-    def _ground(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: Index, rect: QRectF
-    ) -> None:
-        theme, state = self._themes.theme, option.state  # type: ignore[attr-defined]
-        view = option.widget  # type: ignore[attr-defined]
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, rect: QRectF) -> None:
+        theme, state = self._themes.theme, option.state
+        view = option.widget
         selected = bool(state & _State.State_Selected)
         draw_row(
             painter,
@@ -165,7 +163,7 @@ class CellDelegate(QStyledItemDelegate):
             first=index.column() == 0 and not getattr(view, "draws_branches", False),
         )
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.colours.hairline)
-        if state & _State.State_HasFocus and view is not None and view.hasFocus():
+        if state & _State.State_HasFocus and view.hasFocus():
             painter.setPen(theme.colours.accent)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -1.5))
@@ -173,14 +171,14 @@ class CellDelegate(QStyledItemDelegate):
     def _left(self, rect: QRectF, cell: TableCell) -> float:
         """Where a cell's text begins."""
         metrics = self._themes.theme.metrics
-        left = rect.left() + metrics.cell_padding + cell.indent * metrics.px(16)
+        left = rect.left() + metrics.cell_padding + cell.indent * metrics.px(8)
         marks = sum((cell.letter is not None, cell.sign is not None, bool(cell.icon), cell.warning))
         return left + marks * metrics.px(22) if marks else left
 
     def _content(self, painter: QPainter, rect: QRectF, cell: TableCell) -> None:
         theme = self._themes.theme
         colours, px = theme.colours, theme.metrics.px
-        left = rect.left() + theme.metrics.cell_padding + cell.indent * px(16)
+        left = rect.left() + theme.metrics.cell_padding + cell.indent * px(8)
         box = QRectF(left, rect.top(), px(16), rect.height())
         if cell.letter is not None:
             draw_letter(painter, box, cell.letter, theme)

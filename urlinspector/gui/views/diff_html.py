@@ -1,4 +1,6 @@
-"""The diff grammar as HTML of the kind that Qt's rich text and browsers both read; for explanations and printing."""
+"""The diff grammar as HTML of the kind that Qt's rich text and browsers both read; for explanations and
+printing.
+"""
 
 from html import escape
 
@@ -10,7 +12,9 @@ from urlinspector.url.components import Span
 
 
 def diff_html(content: UrlText, colours: Palette, *, longest: int = 0) -> str:
-    """A text with its changes struck out or underlined on their tints; cut around the first change where asked."""
+    """A text with its changes struck out or underlined on their tints; cut around the first change where
+    asked.
+    """
     text = content.text
     spans = [(span, True) for span in content.gone] + [(span, False) for span in content.new]
     spans.sort(key=_start)

@@ -1,14 +1,23 @@
 """The one diff grammar: what is gone is struck out on a tint, what is new is underlined on a tint.
 
-`UrlText` is a piece of a URL with everything that may stand out in it; it is painted the same way in tables, result
-rows and lists, on one line around its first change or broken into several. Each colour has a second cue, and
-`described` says the same in words for screen readers. Spans are code points.
+`UrlText` is a piece of a URL with everything that may stand out in it; it is painted the same way in
+tables, result rows and lists, on one line around its first change or broken into several. Each colour has a
+second cue, and `described` says the same in words for screen readers. Spans are code points.
 """
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
 
 from urlinspector.gui.state.masking import DOTS
 from urlinspector.gui.text import Shown, is_drawn_as_is, printable, shown
@@ -39,11 +48,15 @@ class UrlText:
     """Drawn, spoken and copied as `•••`."""
     marks: bool = False
     """Whether invisible characters are shown everywhere, not in changed spans alone."""
+    focus: Span | None = None
+    """What a cut text is cut around, where that is not what stands out in it."""
 
 
 def before_and_after(diff: Diff, before: str, after: str) -> tuple[UrlText, UrlText]:
-    """The two sides of a diff."""
-    return UrlText(before, gone=diff.gone), UrlText(after, new=diff.new)
+    """The two sides of a diff, both cut around its first change."""
+    first = next((piece for piece in diff.pieces if not piece.kept), None)
+    sides = (first.before, first.after) if first is not None else (None, None)
+    return UrlText(before, gone=diff.gone, focus=sides[0]), UrlText(after, new=diff.new, focus=sides[1])
 
 
 def plain(content: UrlText) -> str:
@@ -62,7 +75,9 @@ def described(content: UrlText) -> str:
         (content.new, translate("Diff", "new: {0}")),
     ):
         if spans:
-            pieces_ = [_in_words(content.text[start:end]) for start, end in spans[:12] if not _hidden(content, start)]
+            pieces_ = [
+                _in_words(content.text[start:end]) for start, end in spans[:12] if not _hidden(content, start)
+            ]
             parts.append(words.format(", ".join(pieces_)))
     return "; ".join(parts)
 
@@ -75,11 +90,13 @@ def _in_words(text: str) -> str:
     translate = QCoreApplication.translate
     if text.strip(" "):
         return printable(text)
-    return translate("Diff", "a space") if len(text) == 1 else translate("Diff", "{0} spaces").format(len(text))
+    return (
+        translate("Diff", "a space") if len(text) == 1 else translate("Diff", "{0} spaces").format(len(text))
+    )
 
 
 class TextBlock:
-    """A `UrlText` shaped for a width: one line around its first change, or broken into as many as it needs."""
+    """A `UrlText` shaped for a width: one line around its first change, or as many lines as it needs."""
 
     def __init__(
         self, content: UrlText, theme: Theme, width: float, *, lines: int = 1, font: QFont | None = None
@@ -137,13 +154,36 @@ class TextBlock:
         rows = break_rows(text, parts, Widths(text, cell, advance), max(width, 4 * cell))
         if len(rows) <= lines:
             return [(row, False, False) for row in rows]
-        last = rows[lines - 1]
-        cut = Span(last.start, max(last.start, min(last.end, last.start + int(width / cell) - 1)))
-        return [*((row, False, False) for row in rows[: lines - 1]), (cut, False, True)]
+        return self._around_focus(rows, lines, int(width / cell))
+
+    def _around_focus(self, rows: list[Span], lines: int, room: int) -> list[tuple[Span, bool, bool]]:
+        """Of more rows than there is room for: the first ones, or the first one and those with the change."""
+        focus = self._focus()
+        at = 0
+        if focus is not None:
+            at = next((n for n, row in enumerate(rows) if row.end > focus.start), len(rows) - 1)
+        if at < lines - 1 or lines < 3:
+            return [
+                *((row, False, False) for row in rows[: lines - 1]),
+                (_shorter(rows[lines - 1], room), False, True),
+            ]
+        first = min(at, len(rows) - lines + 1)
+        shown = rows[first : first + lines - 1]
+        made = [(_shorter(rows[0], room), False, True)]
+        for row in shown:
+            is_last = row is shown[-1] and row is not rows[-1]
+            made.append((_shorter(row, room - 1), row is shown[0], is_last or row.end - row.start > room - 1))
+        return made
 
     def _focus(self) -> Span | None:
-        spans = self.content.found or self.content.marked or self.content.gone or self.content.new
-        return spans[0] if spans else None
+        content = self.content
+        spans = content.found or content.marked or content.gone or content.new
+        return spans[0] if spans else content.focus
+
+
+def _shorter(row: Span, room: int) -> Span:
+    """A row with room for an ellipsis."""
+    return Span(row.start, max(row.start, min(row.end, row.start + room - 1)))
 
 
 def _window(length: int, focus: Span | None, room: int) -> Span:
@@ -167,15 +207,13 @@ class _Line:
         mask = _within(content.mask, span)
         spaces = tuple(each for changed in (*content.gone, *content.new, *content.squiggles)
                        if (each := _within(changed, span)) is not None)  # fmt: skip
-        self._shown: Shown = shown(
-            content.text[slice(*span)], marks=content.marks, mask=mask, spaces=spaces
-        )
+        self._shown: Shown = shown(content.text[slice(*span)], marks=content.marks, mask=mask, spaces=spaces)
         self._layout = self._shape()
         self.width = self._layout.lineAt(0).naturalTextWidth()
 
     def _shape(self) -> QTextLayout:
         block = self.block
-        layout = QTextLayout(self._head + self._shown.text + self._tail, block._font)  # noqa: SLF001
+        layout = QTextLayout(self._head + self._shown.text + self._tail, block._font)
         option = QTextOption()
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(QTextOption.WrapMode.NoWrap)
@@ -202,7 +240,7 @@ class _Line:
             if label.end - label.start > 1 and self._shown.text[slice(*label)] != DOTS:
                 made = QTextLayout.FormatRange()
                 made.start, made.length = label.start + len(self._head), label.end - label.start
-                made.format = _label_style(theme, self.block._font)  # noqa: SLF001
+                made.format = _label_style(theme, self.block._font)
                 formats.append(made)
         return [each for each in formats if each.length > 0]
 
@@ -244,7 +282,9 @@ class _Line:
         ):
             for span in self._mine(spans):
                 start, end = self._edges(span)
-                paint_box(painter, QRectF(left + start - 1, top, end - start + 2, block.line_height), fill, edge)
+                paint_box(
+                    painter, QRectF(left + start - 1, top, end - start + 2, block.line_height), fill, edge
+                )
         for spans, mark in ((content.gone, colours.gone), (content.new, colours.new)):
             for span in self._mine(spans):
                 start, end = self._edges(span)
@@ -260,7 +300,7 @@ class _Line:
             paint_squiggle(painter, theme, left + start, top + baseline + px(2), max(end - start, px(5)))
 
     def _middle(self) -> float:
-        return self.block._metrics.xHeight() / 2  # noqa: SLF001
+        return self.block._metrics.xHeight() / 2
 
     def _stroke(
         self, painter: QPainter, span: Span, origin: QPointF, y: float, thickness: float, mark: Mark

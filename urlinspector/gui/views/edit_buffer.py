@@ -136,7 +136,7 @@ class EditBuffer:
     def previous_word(self, position: int) -> int:
         """The start of the word before a position, delimiters between passed over."""
         start = self._search_from(max(position - 1, 0))
-        starts = [found for found in _WORD.finditer(self.text, start, position)]
+        starts = list(_WORD.finditer(self.text, start, position))
         if not starts:
             return 0
         if not _is_word(starts[-1][0]) and len(starts) > 1:
@@ -146,7 +146,7 @@ class EditBuffer:
         return starts[-1].start()
 
     def _search_from(self, position: int) -> int:
-        """A word's start not far before a position, so that a long text is not searched from its beginning."""
+        """A word's start not far before a position: a long text is not searched from its beginning."""
         start = max(position - 256, 0)
         if start == 0:
             return 0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMarginsF, QObject, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from urlinspector.gui.models.ladder import AFTER, BEFORE, NUMBER, rung_cells, rung_title
 from urlinspector.gui.state.masking import masked, secret_span
@@ -26,10 +26,9 @@ body { font-family: sans-serif; font-size: 10pt; color: #1B1F24; }
 h1 { font-size: 14pt; margin-bottom: 2pt; }
 p { margin: 2pt 0 8pt 0; }
 table { border-collapse: collapse; width: 100%; }
-th { text-align: left; color: #545B64; font-weight: normal; border-bottom: 1px solid #C5C9CF; padding: 3pt 6pt; }
-td { vertical-align: top; border-bottom: 1px solid #E4E6EA; padding: 3pt 6pt; }
-.url { font-family: monospace; font-size: 9pt; word-break: break-all; }
-.note { color: #545B64; }
+th { text-align: left; color: #545B64; font-weight: normal; border-bottom: 1px solid #C5C9CF; padding: 3pt
+6pt; } td { vertical-align: top; border-bottom: 1px solid #E4E6EA; padding: 3pt 6pt; } .url { font-family:
+monospace; font-size: 9pt; word-break: break-all; } .note { color: #545B64; }
 """
 
 
@@ -144,7 +143,8 @@ class LadderPrinter(QObject):
 
     def open(self) -> None:
         """Show the dialog."""
-        self._dialog.open()
+        # QPrintDialog hides this by an overload of its own that wants a slot's signature.
+        QDialog.open(self._dialog)
 
     def _on_accepted(self) -> None:
         ladder_document(self._html).print_(self._printer)

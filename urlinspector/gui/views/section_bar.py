@@ -46,7 +46,13 @@ class Section(QWidget):
     """A bar and the pane beneath it."""
 
     def __init__(
-        self, themes: ThemeState, title: str, pane: QWidget, *, bar: bool = True, parent: QWidget | None = None
+        self,
+        themes: ThemeState,
+        title: str,
+        pane: QWidget,
+        *,
+        bar: bool = True,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.bar = SectionBar(themes, title)

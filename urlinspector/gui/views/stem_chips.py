@@ -6,7 +6,16 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from urlinspector.gui.marks import draw_text
@@ -41,7 +50,8 @@ def chip_height(theme: Theme) -> int:
 
 def chip_width(chip: Chip, theme: Theme) -> float:
     """How wide a chip is."""
-    return theme.metrics.px(18) + QFontMetricsF(theme.type.mono).horizontalAdvance(chip.shown) + theme.metrics.px(12)
+    px = theme.metrics.px
+    return px(17) + QFontMetricsF(theme.type.mono).horizontalAdvance(chip.shown) + px(9)
 
 
 def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme, *, current: bool = False) -> None:
@@ -54,16 +64,16 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme, *, cur
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colours.base)
     painter.drawRoundedRect(box, theme.metrics.radius, theme.metrics.radius)
-    painter.setClipRect(QRectF(rect.left(), rect.top(), px(18), rect.height()))
+    painter.setClipRect(QRectF(rect.left(), rect.top(), px(17), rect.height()))
     painter.setBrush(mix(ink, colours.base, 0.14))
     painter.drawRoundedRect(box, theme.metrics.radius, theme.metrics.radius)
     painter.setClipping(False)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colours.accent if current else mix(ink, colours.base, 0.45), 2 if current else 1))
     painter.drawRoundedRect(box, theme.metrics.radius, theme.metrics.radius)
-    letter = QRectF(rect.left(), rect.top(), px(18), rect.height())
+    letter = QRectF(rect.left(), rect.top(), px(17), rect.height())
     draw_text(painter, letter, chip.letter, theme.type.mono_bold, ink, Qt.AlignmentFlag.AlignHCenter)
-    text = rect.adjusted(px(24), 0, 0, 0)
+    text = rect.adjusted(px(21), 0, px(4), 0)
     draw_text(painter, text, chip.shown, theme.type.mono, colours.text)
     painter.restore()
 
@@ -73,7 +83,9 @@ class StemChips(QWidget):
 
     chip_activated = Signal(int)
 
-    def __init__(self, themes: ThemeState, name: str, *, rows: int = 2, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, themes: ThemeState, name: str, *, rows: int = 2, parent: QWidget | None = None
+    ) -> None:
         """`rows` is the most that are shown; what does not fit is counted in a last chip."""
         super().__init__(parent)
         self._themes, self._most_rows = themes, rows

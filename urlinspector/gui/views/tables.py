@@ -1,7 +1,7 @@
 """Tables and trees of the house: fixed rows, copying with headers, choosing columns, Tab leaves them.
 
-Both classes work with any model that answers the roles of `cells`; widths follow a list of shares until the user moves
-a column.
+Both classes work with any model that answers the roles of `cells`; widths follow a list of shares until the
+user moves a column.
 """
 
 import html
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -20,7 +20,14 @@ from PySide6.QtGui import (
     QPainter,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QStyleOptionViewItem, QTableView, QTreeView
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QStyleOptionViewItem,
+    QTableView,
+    QTreeView,
+)
 
 from urlinspector.gui.icons import paint_icon
 from urlinspector.gui.state.theme_state import ThemeState
@@ -29,8 +36,9 @@ from urlinspector.gui.views.cells import CellDelegate, Role, TableCell
 from urlinspector.gui.views.url_field_input import mime_of
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QItemSelection
+    pass
 
+Index = QModelIndex | QPersistentModelIndex
 Share = tuple[int, float]
 """A column's least width in pixels at zoom 1, and its share of what is left."""
 
@@ -43,7 +51,11 @@ def table_text(view: "QTableView | QTreeView", indexes: Sequence[QModelIndex]) -
 def table_html(view: "QTableView | QTreeView", indexes: Sequence[QModelIndex]) -> str:
     """The same rows as an HTML table, for office programs."""
     head, *rows = _grid(view, indexes)
-    lines = ["<table><thead><tr>", *(f"<th>{html.escape(text)}</th>" for text in head), "</tr></thead><tbody>"]
+    lines = [
+        "<table><thead><tr>",
+        *(f"<th>{html.escape(text)}</th>" for text in head),
+        "</tr></thead><tbody>",
+    ]
     for row in rows:
         lines += ["<tr>", *(f"<td>{html.escape(text)}</td>" for text in row), "</tr>"]
     return "".join([*lines, "</tbody></table>"])
@@ -96,7 +108,7 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         self.setFrameShape(self.Shape.NoFrame)
-        header = _header(self)  # type: ignore[arg-type]
+        header = _header(self)
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -118,14 +130,14 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
         if self._moved_by_user or self.model() is None or not self._shares:
             return
         px = self._themes.theme.metrics.px
-        shown = [n for n in range(len(self._shares)) if not self.isColumnHidden(n)]  # type: ignore[attr-defined]
+        shown = [n for n in range(len(self._shares)) if not self.isColumnHidden(n)]
         least = {n: px(self._shares[n][0]) for n in shown}
         total = sum(self._shares[n][1] for n in shown) or 1.0
         rest = max(self.viewport().width() - sum(least.values()), 0)
         self._is_sharing = True
         for column in shown:
-            width = least[column] + round(rest * self._shares[column][1] / total)
-            self.setColumnWidth(column, width)  # type: ignore[attr-defined]
+            width = least[column] + int(rest * self._shares[column][1] / total)
+            self.setColumnWidth(column, width)
         self._is_sharing = False
 
     def _on_section_resized(self) -> None:
@@ -147,8 +159,7 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
 
     # Selection
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
-        super().currentChanged(current, previous)
+    def _tell_row(self, current: Index, previous: Index) -> None:
         if current.row() != previous.row() or current.parent() != previous.parent():
             self.row_selected.emit(current)
 
@@ -210,8 +221,8 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
             QGuiApplication.clipboard().setMimeData(mime_of(text))
 
     def _put(self, indexes: list[QModelIndex]) -> None:
-        mime: QMimeData = mime_of(table_text(self, indexes))  # type: ignore[arg-type]
-        mime.setHtml(table_html(self, indexes))  # type: ignore[arg-type]
+        mime: QMimeData = mime_of(table_text(self, indexes))
+        mime.setHtml(table_html(self, indexes))
         QGuiApplication.clipboard().setMimeData(mime)
 
     # Menus
@@ -240,7 +251,7 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._add_columns(menu)
-        menu.popup(_header(self).mapToGlobal(point))  # type: ignore[arg-type]
+        menu.popup(_header(self).mapToGlobal(point))
 
     def _add_columns(self, menu: QMenu) -> None:
         model = self.model()
@@ -250,12 +261,12 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
                 continue
             action = QAction(str(title), menu)
             action.setCheckable(True)
-            action.setChecked(not self.isColumnHidden(column))  # type: ignore[attr-defined]
+            action.setChecked(not self.isColumnHidden(column))
             action.toggled.connect(partial(self._show_column, column))
             menu.addAction(action)
 
     def _show_column(self, column: int, shown: bool) -> None:
-        self.setColumnHidden(column, not shown)  # type: ignore[attr-defined]
+        self.setColumnHidden(column, not shown)
         self._share_widths()
 
 
@@ -273,6 +284,10 @@ class HouseTable(_House, QTableView):
 
     link_activated = Signal(QModelIndex)
     row_selected = Signal(QModelIndex)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._tell_row(current, previous)
 
     def __init__(self, themes: ThemeState, name: str, shares: Sequence[Share]) -> None:
         super().__init__()
@@ -300,6 +315,10 @@ class HouseTree(_House, QTreeView):
     link_activated = Signal(QModelIndex)
     row_selected = Signal(QModelIndex)
 
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._tell_row(current, previous)
+
     draws_branches = True
 
     def __init__(self, themes: ThemeState, name: str, shares: Sequence[Share]) -> None:
@@ -326,7 +345,7 @@ class HouseTree(_House, QTreeView):
         super().drawRow(painter, option, index)
         if self.selectionModel().isRowSelected(index.row(), index.parent()):
             theme = self._themes.theme
-            rect = QRectF(option.rect)  # type: ignore[attr-defined]
+            rect = QRectF(option.rect)
             edge = QRectF(0, rect.top(), theme.metrics.accent_edge, rect.height())
             painter.fillRect(edge, theme.colours.accent)
 

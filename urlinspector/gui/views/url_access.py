@@ -1,7 +1,7 @@
 """A URL field as screen readers see it: an editable text whose description names each component.
 
-Positions are UTF-16 units here, as Qt's accessibility has them; lone surrogates count one. What is masked on the screen
-is masked here too.
+Positions are UTF-16 units here, as Qt's accessibility has them; lone surrogates count one. What is masked
+on the screen is masked here too.
 """
 
 from functools import cache
@@ -61,7 +61,9 @@ def spoken(field: "UrlField") -> str:
 
 
 def description(field: "UrlField") -> str:
-    """The components by name, for those who do not see the ribbon: `scheme https, host example.org, path /`."""
+    """The components by name, for those who do not see the ribbon: `scheme https, host example.org, path
+    /`.
+    """
     text = spoken(field)
     parts: list[str] = []
     for component, span in field.url.spans().items():
@@ -95,12 +97,12 @@ class FieldInterface(QAccessibleObject):
 
     def state(self) -> QAccessible.State:
         field, state = self._field, QAccessible.State()
-        state.editable = True  # type: ignore[assignment]
-        state.focusable = True  # type: ignore[assignment]
-        state.focused = field.hasFocus()  # type: ignore[assignment]
-        state.multiLine = len(field.url_layout.rows) > 1  # type: ignore[assignment]
-        state.invisible = not field.isVisible()  # type: ignore[assignment]
-        state.disabled = not field.isEnabled()  # type: ignore[assignment]
+        state.editable = True
+        state.focusable = True
+        state.focused = field.hasFocus()
+        state.multiLine = len(field.url_layout.rows) > 1
+        state.invisible = not field.isVisible()
+        state.disabled = not field.isEnabled()
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
@@ -119,21 +121,21 @@ class FieldInterface(QAccessibleObject):
     def rect(self) -> QRect:
         return QRect(self._field.mapToGlobal(QPoint(0, 0)), self._field.size())
 
-    def window(self) -> QWindow | None:
+    def window(self) -> QWindow | None:  # type: ignore[override]
         return self._field.window().windowHandle()
 
-    def parent(self) -> QAccessibleInterface | None:
+    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
         parent = self._field.parentWidget()
         return QAccessible.queryAccessibleInterface(parent) if parent is not None else None
 
     def childCount(self) -> int:
         return 0
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
         del index
         return None
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         del x, y
         return None
 

@@ -1,8 +1,10 @@
-"""The URL field: a text of any content, coloured by component as it is typed, with a ribbon of the components' names.
+"""The URL field: a text of any content, coloured by component as it is typed, with a ribbon of the
+components' names.
 
-An own scroll area over a Python str, because Qt's text widgets turn U+00A0, CR, U+2028 and others into something else
-and lose lone surrogates (definitions §8). Positions are code points. Credentials are masked while the field has no
-focus (definitions §6). `text` is the model's own string: Copy takes it from here, never from what is drawn.
+An own scroll area over a Python str, because Qt's text widgets turn U+00A0, CR, U+2028 and others into
+something else and lose lone surrogates (definitions §8). Positions are code points. Credentials are masked
+while the field has no focus (definitions §6). `text` is the model's own string: Copy takes it from here,
+never from what is drawn.
 """
 
 from dataclasses import replace
@@ -32,9 +34,10 @@ _TOP, _BOTTOM = 4, 2
 class UrlField(UrlFieldInput, QAbstractScrollArea):
     """Edits one URL.
 
-    Signals: `text_changed()` after every change of the text; `cursor_moved(int)` when the user moved the cursor;
-    `submitted()` on Enter; `left()` when the focus went elsewhere; `refused(int)` for a text of that many characters, too long to be one URL;
-    `marks_toggled(bool)` when the context menu switched invisible characters.
+    Signals: `text_changed()` after every change of the text; `cursor_moved(int)` when the user moved the
+    cursor; `submitted()` on Enter; `left()` when the focus went elsewhere; `refused(int)` for a text of
+    that many characters, too long to be one URL; `marks_toggled(bool)` when the context menu switched
+    invisible characters.
     """
 
     text_changed = Signal()
@@ -113,6 +116,7 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         else:
             self._buffer.reset(text)
         self._text_edited()
+        self.show_index(0)
 
     def select_span(self, span: Span) -> None:
         """Select a range as the user would, and bring it into view."""
@@ -194,7 +198,12 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
     def content_origin(self) -> QPointF:
         """Where the layout's corner stands in the viewport."""
         px = self.theme.metrics.px
-        return QPointF(px(7), px(_TOP) - self.verticalScrollBar().value())
+        return QPointF(px(7), self._margins()[0] - self.verticalScrollBar().value())
+
+    def _margins(self) -> tuple[int, int]:
+        """Above and below the text; a field without a ribbon is as high as any other control."""
+        px = self.theme.metrics.px
+        return (px(_TOP), px(_BOTTOM)) if self._ribbon else (1, 1)
 
     def _content(self) -> FieldContent:
         text, url, cursor = self.text, self._url, self._buffer.cursor
@@ -222,12 +231,12 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         limit = px(self._max_height)
         content = self._content()
         layout = UrlLayout(content, self.theme, room)
-        height = round(layout.height) + px(_TOP) + px(_BOTTOM)
+        height = round(layout.height) + sum(self._margins())
         scrolls = height > limit
         if scrolls:
             bar = self.verticalScrollBar().sizeHint().width()
             layout = UrlLayout(content, self.theme, room - bar)
-            height = round(layout.height) + px(_TOP) + px(_BOTTOM)
+            height = round(layout.height) + sum(self._margins())
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self._layout = layout
         if self.verticalScrollBarPolicy() != policy:
@@ -246,7 +255,7 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         layout = self.url_layout
         row = layout.rows[layout.row_of(min(index, len(layout.content.text)))]
         bar, room = self.verticalScrollBar(), self.viewport().height()
-        top, bottom = row.top, row.top + row.height + self.theme.metrics.px(_TOP + _BOTTOM)
+        top, bottom = row.top, row.top + row.height + sum(self._margins())
         if top < bar.value():
             bar.setValue(round(top))
         elif bottom > bar.value() + room:

@@ -454,7 +454,7 @@ class UrlFieldInput(_Base):
 
 
 def mime_of(text: str) -> QMimeData:
-    """A text for the clipboard. Undecodable bytes are written back as such where other programs read bytes."""
+    """A text for the clipboard; with a form of our own beside it where the usual one would lose something."""
     mime = QMimeData()
     mime.setText(shown_units(text))
     if any("\ud800" <= each <= "\udfff" for each in text):

@@ -30,14 +30,14 @@ def open_menu(field: "UrlField", at: QPoint) -> None:
     """Show the menu at a point of the screen; it goes away by itself."""
     menu = QMenu(field)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    buffer = field._buffer  # noqa: SLF001  the menu is a part of the field
+    buffer = field._buffer
     mime = QGuiApplication.clipboard().mimeData()
     enabled = {
         "undo": buffer.can_undo,
         "redo": buffer.can_redo,
         "cut": buffer.has_selection,
         "copy": buffer.has_selection,
-        "paste": mime is not None and (mime.hasText() or mime.hasUrls()),
+        "paste": mime.hasText() or mime.hasUrls(),
         "delete_next": buffer.has_selection,
         "select_all": bool(field.text),
     }

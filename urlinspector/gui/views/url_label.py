@@ -1,8 +1,20 @@
-"""A piece of a URL as a label: painted in the diff grammar, broken into rows where it is long, copied by its menu."""
+"""A piece of a URL as a label: painted in the diff grammar, broken into rows where it is long, copied by
+its menu.
+"""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from urlinspector.gui.marks import draw_text
@@ -11,18 +23,23 @@ from urlinspector.gui.text import printable
 from urlinspector.gui.views.diff_text import BlockCache, UrlText, described, plain
 from urlinspector.gui.views.url_field_input import mime_of
 
+_OPEN_LINES = 400
+
 
 class UrlLabel(QWidget):
     """Shows a `UrlText`, or words in its place; `position_clicked(int)` tells the character under a click."""
 
     position_clicked = Signal(int)
 
-    def __init__(self, themes: ThemeState, name: str, *, lines: int = 3, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, themes: ThemeState, name: str, *, lines: int = 3, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._themes, self._lines, self._name = themes, lines, name
         self._content: UrlText | None = None
         self._words, self._is_warning = "", False
         self._copied = ""
+        self._is_open = False
         self._blocks = BlockCache(16)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -66,6 +83,20 @@ class UrlLabel(QWidget):
         self.updateGeometry()
         self.update()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether all of a long text is shown."""
+        return self._is_open
+
+    def toggle_open(self) -> None:
+        """Show all of a long text, or its first lines and those with the change."""
+        self._is_open = not self._is_open
+        self.updateGeometry()
+        self.update()
+
+    def _most_lines(self) -> int:
+        return _OPEN_LINES if self._is_open else self._lines
+
     def copy(self) -> None:
         """Put the text into the clipboard."""
         if self._copied:
@@ -77,7 +108,7 @@ class UrlLabel(QWidget):
         theme = self._themes.theme
         if self._content is None:
             return theme.metrics.px(20)
-        return round(self._blocks.get(self._content, theme, width, self._lines).height)
+        return round(self._blocks.get(self._content, theme, width, self._most_lines()).height)
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -97,7 +128,7 @@ class UrlLabel(QWidget):
             colour = theme.colours.warning.text if self._is_warning else theme.colours.secondary
             draw_text(painter, self.rect().toRectF(), printable(self._words), theme.type.ui, colour)
         else:
-            block = self._blocks.get(self._content, theme, self.width(), self._lines)
+            block = self._blocks.get(self._content, theme, self.width(), self._most_lines())
             block.paint(painter, 0, (self.height() - block.height) / 2)
         if self.hasFocus():
             painter.setPen(QPen(theme.colours.accent, 1))
@@ -109,13 +140,19 @@ class UrlLabel(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._content is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        block = self._blocks.get(self._content, self._themes.theme, self.width(), self._lines)
+        block = self._blocks.get(self._content, self._themes.theme, self.width(), self._most_lines())
         y = event.position().y() - (self.height() - block.height) / 2
         self.position_clicked.emit(block.index_at(event.position().x(), y))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self._content is not None:
+            self.toggle_open()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.toggle_open()
         else:
             event.ignore()
 
@@ -126,6 +163,11 @@ class UrlLabel(QWidget):
         action.setEnabled(bool(self._copied))
         action.triggered.connect(self.copy)
         menu.addAction(action)
+        whole = QAction(self.tr("Show all of it"), menu)
+        whole.setCheckable(True)
+        whole.setChecked(self._is_open)
+        whole.triggered.connect(self.toggle_open)
+        menu.addAction(whole)
         menu.popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -1,7 +1,8 @@
-"""A URL laid out for the URL field: rows, the ribbon with the components' names, and the way between pixels and text.
+"""A URL laid out for the URL field: rows, the ribbon with the components' names, and the way between pixels
+and text.
 
-Everything a field paints comes from here; it holds no widget and keeps no state but the last layout. Only rows that are
-asked for are shaped, so a text of 64 KiB costs about as much as what is visible of it.
+Everything a field paints comes from here; it holds no widget and keeps no state but the last layout. Only
+rows that are asked for are shaped, so a text of 64 KiB costs about as much as what is visible of it.
 """
 
 from dataclasses import dataclass, field
@@ -112,8 +113,10 @@ class UrlLayout:
         self.content = content
         self.theme = theme
         self.width = width
-        self.parts = pieces(content.url) if str(content.url) == content.text else (
-            Piece(None, Span(0, len(content.text))),
+        self.parts = (
+            pieces(content.url)
+            if str(content.url) == content.text
+            else (Piece(None, Span(0, len(content.text))),)
         )
         self._metrics = QFontMetricsF(theme.type.mono_large)
         self._tiny = QFontMetricsF(theme.type.tiny)
@@ -189,9 +192,9 @@ class UrlLayout:
             style = QTextCharFormat()
             style.setForeground(colours.secondary if component is None else colours.kinds[component])
             formats.append(_range(row, span, style))
-        for span, style in ((self.content.domain, _bold()), (self.content.composed, _underlined())):
-            if span is not None and span.start < row.span.end and span.end > row.span.start:
-                formats.append(_range(row, span, style))
+        for extra, style in ((self.content.domain, _bold()), (self.content.composed, _underlined())):
+            if extra is not None and extra.start < row.span.end and extra.end > row.span.start:
+                formats.append(_range(row, extra, style))
         for unit_span in row.shown.labels:
             style = QTextCharFormat()
             form = row.shown.text[unit_span.start : unit_span.end]
@@ -202,7 +205,7 @@ class UrlLayout:
                 style.setFont(self._label_font)
                 style.setBackground(QBrush(colours.hairline))
             made = QTextLayout.FormatRange()
-            made.start, made.length, made.format = unit_span.start, unit_span.end - unit_span.start, style  # type: ignore[assignment]
+            made.start, made.length, made.format = unit_span.start, unit_span.end - unit_span.start, style
             formats.append(made)
         return formats
 
@@ -212,12 +215,16 @@ class UrlLayout:
         """The components' names under a row: the full name where there is room, else the kind's letter."""
         found: list[Label] = []
         free = -float(self.theme.metrics.px(4))
-        wanted = [part for part in row.parts if part.component is not None and part.span.start < part.span.end]
+        wanted = [
+            part for part in row.parts if part.component is not None and part.span.start < part.span.end
+        ]
         centres = [sum(row.edges(part.span)) / 2 for part in wanted]
         for number, part in enumerate(wanted):
             assert part.component is not None
             following = centres[number + 1] if number + 1 < len(wanted) else self.width
-            letter_room = self._tiny.horizontalAdvance("m") / 2 + _LABEL_GAP if number + 1 < len(wanted) else 0.0
+            letter_room = (
+                self._tiny.horizontalAdvance("m") / 2 + _LABEL_GAP if number + 1 < len(wanted) else 0.0
+            )
             for text in (component_name(part.component), LETTERS[part.component]):
                 width = self._tiny.horizontalAdvance(text)
                 x = max(free, centres[number] - width / 2)
@@ -277,9 +284,9 @@ def component_name(component: Component) -> str:
 
 def _range(row: Row, span: Span, style: QTextCharFormat) -> QTextLayout.FormatRange:
     made = QTextLayout.FormatRange()
-    made.start = row.unit(span.start)  # type: ignore[assignment]
-    made.length = row.unit(span.end) - row.unit(span.start)  # type: ignore[assignment]
-    made.format = style  # type: ignore[assignment]
+    made.start = row.unit(span.start)
+    made.length = row.unit(span.end) - row.unit(span.start)
+    made.format = style
     return made
 
 

@@ -40,9 +40,7 @@ def paint_rows(painter: QPainter, layout: UrlLayout, overlay: Overlay, clip: QRe
         if overlay.cursor is not None and layout.row_of(overlay.cursor) == number:
             x = row.x(overlay.cursor)
             width = layout.theme.metrics.px(1)
-            painter.fillRect(
-                QRectF(round(x), row.top, width, layout.text_height), layout.theme.colours.text
-            )
+            painter.fillRect(QRectF(round(x), row.top, width, layout.text_height), layout.theme.colours.text)
 
 
 def paint_squiggle(painter: QPainter, theme: Theme, left: float, top: float, width: float) -> None:

@@ -1,4 +1,5 @@
-"""How a URL is broken into rows: between components where it can be, at `&` and `/` inside long ones, else anywhere.
+"""How a URL is broken into rows: between components where it can be, at `&` and `/` inside long ones, else
+anywhere.
 
 No widget here: widths come in as a function, rows go out as spans of code points.
 """
@@ -27,7 +28,9 @@ class Piece(NamedTuple):
 
 
 class Widths:
-    """Widths of stretches of one text: a table of running sums, or one cell for each character where that is true."""
+    """Widths of stretches of one text: a table of running sums, or one cell for each character where that
+    is true.
+    """
 
     def __init__(self, text: str, cell: float, advance: Callable[[str], float] | None) -> None:
         """`advance` gives one character's width; None says that every character is one cell wide."""
@@ -93,7 +96,9 @@ def break_rows(text: str, parts: tuple[Piece, ...], widths: Widths, room: float)
 
 
 def _keeps_going(widths: Widths, start: int, unit: Span, room: float) -> bool:
-    """Whether a component too long for any row begins on the present one, because much of that is still free."""
+    """Whether a component too long for any row begins on the present one, because much of that is still
+    free.
+    """
     return widths.between(start, unit.start) < room * 0.4
 
 
