@@ -1,9 +1,9 @@
 """How well a profile says what the program says that it describes: byte by byte, on recorded answers.
 
-A recording is JSON Lines: `{"input": "…", "set": "…", "outputs": {PEER: "…"}, "errors": {PEER: "…"}}`, each peer
-in one of the two; an error is whatever the program said, or null where it gave nothing. Anyone can record
-another version of a program. The figures of the built-in profiles are kept in `resources/data/conformance.toml`,
-so that they can be shown where no recording is at hand.
+A recording is JSON Lines: `{"input": "…", "set": "…", "outputs": {PEER: "…"}, "errors": {PEER: "…"}}`, each
+peer in one of the two; an error is whatever the program said, or null where it gave nothing. Anyone can
+record another version of a program. The figures of the built-in profiles are kept in
+`resources/data/conformance.toml`, so that they can be shown where no recording is at hand.
 """
 
 import json
@@ -67,7 +67,7 @@ Figures = Mapping[str, Tally]
 
 
 class Deviation(NamedTuple):
-    """An input on which profile and program differ. None as an answer is a refusal, for the reason beside it."""
+    """An input on which profile and program differ. None is a refusal, for the reason beside it."""
 
     text: str
     group: str
@@ -201,7 +201,7 @@ def as_toml(measured: Mapping[str, Figures]) -> str:
 
 
 def as_markdown(profiles: "Mapping[str, tuple[Profile, Figures]]") -> str:
-    """Figures as a table: a row for each profile, a column for each set, refusals alike counted as matches."""
+    """Figures as a table: a row for each profile, a column for each set, refusals alike count."""
     groups = list(dict.fromkeys(group for _, figures in profiles.values() for group in figures))
     rows = [
         ["profile", "program", *groups],

@@ -32,8 +32,8 @@ CATALOGUE: tuple[Step, ...] = (
 """TEXT, percent layer, scheme, userinfo, host, port, path, query, fragment, WHOLE (definitions §2).
 
 Two stand further back than their component: limit-protocol looks at the port, so the default port has to be
-gone (`http://a:80/` and `https://a/`); host-alias looks up a host that all others are done with. In each layer
-the oddities of real programs come last.
+gone (`http://a:80/` and `https://a/`); host-alias looks up a host that all others are done with. In each
+layer the oddities of real programs come last.
 """
 
 STEPS: dict[str, Step] = {step.name: step for step in CATALOGUE}
