@@ -42,6 +42,7 @@ class InspectBody(QWidget):
         self.findings_button = self._make_findings_button()
         self.section.bar.add_tool(self.findings_button)
         self.tabs = Tabs(services)
+        self.tabs.setParent(self)  # until the first narrow window it stands in no layout
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
