@@ -1,8 +1,7 @@
 """Runs a profile over one URL: the canonical form alone, or with a trace of what each step did.
 
 Order (definitions §5): TEXT steps on the text as given, parse, judge the kind, resolve against a base where
-there is one, component steps, WHOLE steps. `Plan` is the compiled form of a profile that both entries and
-the bulk engine use.
+there is one, component steps, WHOLE steps.
 """
 
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from urlinspector.normalize.step import Refused, Safety, Step
-from urlinspector.url.components import Component, Url, recompose, why_not_a_url
+from urlinspector.url.components import COMPONENTS, Component, Url, recompose, why_not_a_url
 from urlinspector.url.resolve import resolve
 
 
@@ -23,6 +22,15 @@ class BoundStep:
     prepared: Any = field(compare=False)
     on: tuple[Component, ...]
     """The components that it works on under its options."""
+    calls: tuple[tuple[int, tuple[int, ...]], ...] | None = field(init=False, compare=False, repr=False)
+    """For each component in `on` its position in `Url`, and those of the components it needs; None for
+    texts.
+    """
+
+    def __post_init__(self) -> None:
+        whole = self.step.is_text or self.step.is_whole
+        needs = tuple(each.index for each in self.step.needs)
+        object.__setattr__(self, "calls", None if whole else tuple((each.index, needs) for each in self.on))
 
     @classmethod
     def of(cls, step: Step, options: Any = None) -> "BoundStep":
@@ -121,19 +129,14 @@ def _run(
     resolved: list[str] | None = None,
 ) -> Outcome:
     changed_by: list[int] = []
-    number, count = 0, len(steps)
-    while number < count and steps[number].step.is_text:
-        bound = steps[number]
-        after = bound.step.apply(text, (), bound.prepared)
+    number = 0
+    for bound in steps:
+        if not bound.step.is_text:
+            break
+        after = _on_text(bound, number, text, changed_by, changes)
         if isinstance(after, Refused):
             return Outcome(None, tuple(changed_by), after)
-        assert after is not None
-        if changes is not None:
-            changed = Component.TEXT if after != text else None
-            changes.append(Change(bound, text, after, changed, text, after, number))
-        if after != text:
-            changed_by.append(number)
-            text = after
+        text = after
         number += 1
 
     url = Url.parse(text)
@@ -147,66 +150,80 @@ def _run(
             resolved.append(str(url))
 
     values: list[str | None] = list(url)
-    for at in range(number, count):
-        refused = _component_step(steps[at], at, values, changed_by, changes)
-        if refused is not None:
-            return Outcome(None, tuple(changed_by), refused)
+    refused = _after_parsing(steps, number, values, changed_by, changes)
+    if refused is not None:
+        return Outcome(None, tuple(changed_by), refused)
     return Outcome(recompose(values), tuple(changed_by), None)
 
 
-def _component_step(
-    bound: BoundStep,
-    number: int,
+def _after_parsing(
+    steps: "Sequence[BoundStep]",
+    start: int,
     values: list[str | None],
     changed_by: list[int],
     changes: list[Change] | None,
 ) -> Refused | None:
-    """Apply one step to `values` in place."""
-    step = bound.step
-    if step.is_whole:
-        return _whole_step(bound, number, values, changed_by, changes)
-    changed = False
-    before_text = recompose(values) if changes is not None else ""
-    for component in bound.on:
-        index = component.index
-        value = values[index]
-        if value is None and not step.takes_absent:
+    """Apply the component and WHOLE steps from position `start` on, in place."""
+    for number in range(start, len(steps)):
+        bound = steps[number]
+        if bound.calls is None:
+            refused = _on_whole(bound, number, values, changed_by, changes)
+            if refused is not None:
+                return refused
             continue
-        needed = tuple([values[each.index] for each in step.needs])
-        after = step.apply(value, needed, bound.prepared)
-        if after == value:
-            continue
-        if isinstance(after, Refused):
-            return after
-        values[index] = after
-        changed = True
-        if changes is not None:
-            after_text = recompose(values)
-            changes.append(Change(bound, before_text, after_text, component, value, after, number))
-            before_text = after_text
-    if changed:
-        changed_by.append(number)
-    elif changes is not None:
-        changes.append(Change(bound, before_text, before_text, None, None, None, number))
+        step, changed = bound.step, False
+        for index, needs in bound.calls:
+            value = values[index]
+            if value is None and not step.takes_absent:
+                continue
+            needed = tuple([values[each] for each in needs]) if needs else ()
+            after = step.apply(value, needed, bound.prepared)
+            if after == value:
+                continue
+            if isinstance(after, Refused):
+                return after
+            before = "" if changes is None else recompose(values)
+            values[index] = after
+            changed = True
+            if changes is not None:
+                component = COMPONENTS[index]
+                changes.append(Change(bound, before, recompose(values), component, value, after, number))
+        if changed:
+            changed_by.append(number)
+        elif changes is not None:
+            text = recompose(values)
+            changes.append(Change(bound, text, text, None, None, None, number))
     return None
 
 
-def _whole_step(
+def _on_whole(
     bound: BoundStep,
     number: int,
     values: list[str | None],
     changed_by: list[int],
     changes: list[Change] | None,
 ) -> Refused | None:
-    text = recompose(values)
+    """Apply one step to the recomposed URL, and parse what it gives."""
+    before = recompose(values)
+    after = _on_text(bound, number, before, changed_by, changes)
+    if isinstance(after, Refused):
+        return after
+    if after != before:
+        values[:] = Url.parse(after)
+    return None
+
+
+def _on_text(
+    bound: BoundStep, number: int, text: str, changed_by: list[int], changes: list[Change] | None
+) -> str | Refused:
     after = bound.step.apply(text, (), bound.prepared)
     if isinstance(after, Refused):
         return after
     assert after is not None
-    if changes is not None:
-        changed = Component.WHOLE if after != text else None
-        changes.append(Change(bound, text, after, changed, text, after, number))
-    if after != text:
+    changed = after != text
+    if changed:
         changed_by.append(number)
-        values[:] = Url.parse(after)
-    return None
+    if changes is not None:
+        component = bound.step.on[0] if changed else None
+        changes.append(Change(bound, text, after, component, text, after, number))
+    return after

@@ -27,7 +27,10 @@ class Component(Enum):
     @cached_property
     def index(self) -> int:
         """Position of a real component in `Url`; raises ValueError for `TEXT` and `WHOLE`."""
-        return COMPONENTS.index(self)
+        index = _INDEX.get(self)
+        if index is None:
+            raise ValueError(f"{self.value} is no component of a URL")
+        return index
 
 
 COMPONENTS: tuple[Component, ...] = (
@@ -39,6 +42,9 @@ COMPONENTS: tuple[Component, ...] = (
     Component.QUERY,
     Component.FRAGMENT,
 )
+
+
+_INDEX = {component: index for index, component in enumerate(COMPONENTS)}
 
 
 class Span(NamedTuple):

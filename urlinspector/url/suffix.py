@@ -10,7 +10,7 @@ import io
 import re
 from datetime import date
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from urlinspector import resources
@@ -68,6 +68,7 @@ def suffix_of(host: str, private: bool = True) -> Suffix | None:
     return _cut(host, labels, count, listed, section)
 
 
+@lru_cache(maxsize=1 << 14)
 def is_public_suffix(host: str) -> bool:
     """Whether a host is nothing but a public suffix (private ones and unlisted top labels too).
 
