@@ -10,7 +10,7 @@ import polars as pl
 
 from urlinspector.url.components import split_authority
 
-from .codes import Coded, Pool, encode_all, positions
+from .codes import Pool, encode, encode_present, positions
 
 # Where the first colon ends the scheme, two slashes follow and the scheme is legal: what nearly every list holds.
 _ORDINARY = r"^[A-Za-z][A-Za-z0-9+.\-]*://"
@@ -29,13 +29,13 @@ class Part(NamedTuple):
 def split(texts: pl.Series) -> list[Part]:
     """The seven components of distinct texts, in the order of `Url`."""
     cut = _cut_tail(texts)
-    hierarchy, query, fragment = encode_all([cut["hierarchy"], cut["query"], cut["fragment"]])
+    hierarchy = encode(cut["hierarchy"])
     distinct = cut["hierarchy"].gather(hierarchy.firsts)
     parts = _split_hierarchy(distinct)
     return [
         *(Part(part.values, part.codes.gather(hierarchy.codes)) for part in parts),
-        _part(cut["query"], query),
-        _part(cut["fragment"], fragment),
+        _part(cut["query"]),
+        _part(cut["fragment"]),
     ]
 
 
@@ -44,7 +44,8 @@ def split_new(texts: pl.Series, pools: list[Pool]) -> list[pl.Series]:
     return [pool.intern_column(part.values).gather(part.codes) for part, pool in zip(split(texts), pools, strict=True)]
 
 
-def _part(column: pl.Series, coded: Coded) -> Part:
+def _part(column: pl.Series) -> Part:
+    coded = encode_present(column)
     return Part(column.gather(coded.firsts), coded.codes)
 
 
@@ -80,12 +81,7 @@ def _split_hierarchy(texts: pl.Series) -> list[Part]:
                 _any(texts.filter(~is_ordinary)).with_columns(at=at.filter(~is_ordinary)),
             ]
         ).sort("at")
-    scheme, authority, path = encode_all([frame["scheme"], frame["authority"], frame["path"]])
-    return [
-        _part(frame["scheme"], scheme),
-        *_split_authority(_part(frame["authority"], authority)),
-        _part(frame["path"], path),
-    ]
+    return [_part(frame["scheme"]), *_split_authority(_part(frame["authority"])), _part(frame["path"])]
 
 
 def _ordinary(texts: pl.Series) -> pl.DataFrame:
@@ -123,8 +119,4 @@ def _split_authority(authorities: Part) -> list[Part]:
             column.clone().scatter(at, pl.Series([parts[n] for parts in odd], dtype=pl.String))
             for n, column in enumerate(columns)
         ]
-    coded = encode_all(columns)
-    return [
-        Part(part.values, part.codes.gather(authorities.codes))
-        for part in (_part(column, each) for column, each in zip(columns, coded, strict=True))
-    ]
+    return [Part(part.values, part.codes.gather(authorities.codes)) for part in map(_part, columns)]

@@ -69,8 +69,6 @@ def read_one(source: Source, options: ReadOptions, task: Task) -> tuple[Part, Re
     report = Report(source.name)
     try:
         data = source.read(report)
-        if not data and not report.error:
-            report.error = "is empty"
         part = _read(source, data, options, report, task)
     except Cancelled:
         raise
@@ -82,8 +80,16 @@ def read_one(source: Source, options: ReadOptions, task: Task) -> tuple[Part, Re
         # What a reader did not foresee still ends in a message that names the source.
         report.error, part = f"could not be read ({error})", _nothing()
     if part.texts.is_empty() and not report.error:
-        report.error = "holds nothing but blank lines" if report.empty else "holds no URLs"
+        report.notes.append(_why_nothing(source, report))
     return part, report
+
+
+def _why_nothing(source: Source, report: Report) -> str:
+    if report.skipped:
+        return "nothing was read"
+    if report.empty:
+        return "holds nothing but blank lines"
+    return "is empty" if not source.size else "holds no URLs"
 
 
 def preview(source: Source, options: ReadOptions | None = None, rows: int = 50) -> Preview:
