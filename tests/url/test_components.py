@@ -106,7 +106,7 @@ def test_an_empty_scheme_does_not_parse_as_one() -> None:
 
 @pytest.mark.parametrize("component", [Component.TEXT, Component.WHOLE])
 def test_whole_texts_are_no_components(component: Component) -> None:
-    with pytest.raises(ValueError, match="not in tuple"):
+    with pytest.raises(ValueError, match="no component"):
         _ = component.index
 
 
