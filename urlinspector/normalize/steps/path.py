@@ -211,7 +211,7 @@ def _prepare_index(options: RemoveDirectoryIndex) -> _Index:
         frozenset(name for name in names if not name.endswith(".*")),
         re.compile(either(map(word, stems)) + _EXTENSION) if stems else None,
         options.ignore_case,
-        f"/{either(patterns)}(?:/|{END})",
+        f"/{either(patterns)}/*{END}",
     )
 
 
