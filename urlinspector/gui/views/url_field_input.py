@@ -194,7 +194,7 @@ class UrlFieldInput(_Base):
             self._buffer.insert(text, kind=kind)
             self._text_edited()
 
-    def _insert_mime(self, mime: QMimeData) -> None:
+    def _insert_mime(self, mime: QMimeData | None) -> None:
         text = text_of(mime)
         if text:
             self._insert(text)
@@ -294,9 +294,11 @@ class UrlFieldInput(_Base):
             return
         if event.button() != Qt.MouseButton.LeftButton:
             return
+        self._clicked(event, self._count_clicks(event))
+
+    def _clicked(self, event: QMouseEvent, clicks: int) -> None:
         self._wish_x = None
         index = self._index_at(event.position())
-        clicks = self._count_clicks(event)
         selection = self._buffer.selection
         keep = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if clicks == 1 and not keep and selection.start < index < selection.end:
@@ -333,14 +335,18 @@ class UrlFieldInput(_Base):
         del event
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._clicks = 4 if self._clicks == 3 else 2
+            self._last_click = (event.timestamp(), event.position().toPoint())
+            self._clicked(event, self._clicks)
 
     def _count_clicks(self, event: QMouseEvent) -> int:
+        """1, or 3 for a press that follows a double click; Qt tells the second and fourth itself."""
         when, where = self._last_click
         point = event.position().toPoint()
         near = (point - where).manhattanLength() < QApplication.startDragDistance()
         soon = 0 <= event.timestamp() - when < QApplication.doubleClickInterval()
-        self._clicks = self._clicks % 4 + 1 if near and soon and self._clicks else 1
+        self._clicks = 3 if near and soon and self._clicks == 2 else 1
         self._last_click = (event.timestamp(), point)
         return self._clicks
 
@@ -466,8 +472,10 @@ OWN_TYPE = "application/x-urlinspector-text"
 """Our own form of a text, for what the usual one cannot hold: lone surrogates."""
 
 
-def text_of(mime: QMimeData) -> str:
-    """The text of a paste or a drop; of a list of links the first."""
+def text_of(mime: QMimeData | None) -> str:
+    """The text of a paste or a drop; of a list of links the first. Empty for an empty clipboard."""
+    if mime is None:
+        return ""
     if mime.hasFormat(OWN_TYPE):
         return bytes(mime.data(OWN_TYPE).data()).decode("utf-8", "surrogatepass")
     if mime.hasUrls() and not mime.text():

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -31,13 +31,12 @@ def open_menu(field: "UrlField", at: QPoint) -> None:
     menu = QMenu(field)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     buffer = field._buffer
-    mime = QGuiApplication.clipboard().mimeData()
     enabled = {
         "undo": buffer.can_undo,
         "redo": buffer.can_redo,
         "cut": buffer.has_selection,
         "copy": buffer.has_selection,
-        "paste": mime.hasText() or mime.hasUrls(),
+        "paste": _can_paste(QGuiApplication.clipboard().mimeData()),
         "delete_next": buffer.has_selection,
         "select_all": bool(field.text),
     }
@@ -55,3 +54,8 @@ def open_menu(field: "UrlField", at: QPoint) -> None:
         action.triggered.connect(getattr(field, name))
         menu.addAction(action)
     menu.popup(at)
+
+
+def _can_paste(mime: QMimeData | None) -> bool:
+    # The clipboard of some platforms has no data at all, whatever the stubs say.
+    return mime is not None and (mime.hasText() or mime.hasUrls())

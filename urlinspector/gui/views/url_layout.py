@@ -214,26 +214,32 @@ class UrlLayout:
     def labels(self, row: Row) -> tuple[Label, ...]:
         """The components' names under a row: the full name where there is room, else the kind's letter."""
         found: list[Label] = []
-        free = -float(self.theme.metrics.px(4))
+        free = -float(self.theme.metrics.px(8))
         wanted = [
             part for part in row.parts if part.component is not None and part.span.start < part.span.end
         ]
         centres = [sum(row.edges(part.span)) / 2 for part in wanted]
-        for number, part in enumerate(wanted):
-            assert part.component is not None
-            following = centres[number + 1] if number + 1 < len(wanted) else self.width
-            letter_room = (
-                self._tiny.horizontalAdvance("m") / 2 + _LABEL_GAP if number + 1 < len(wanted) else 0.0
-            )
-            for text in (component_name(part.component), LETTERS[part.component]):
+        for number, (component, _) in enumerate(wanted):
+            assert component is not None
+            limit = self._label_limit(wanted, centres, number)
+            for text in (component_name(component), LETTERS[component]):
                 width = self._tiny.horizontalAdvance(text)
-                x = max(free, centres[number] - width / 2)
-                too_far = x - (centres[number] - width / 2) > width / 2
-                if not too_far and x + width <= following - letter_room:
-                    found.append(Label(x, text, part.component))
-                    free = x + width + _LABEL_GAP
+                wish = centres[number] - width / 2
+                gap = _LABEL_GAP if len(text) > 1 else 1.0
+                x = max(free + gap, wish)
+                if x - wish <= width / 2 and x + width + gap <= limit:
+                    found.append(Label(x, text, component))
+                    free = x + width
                     break
         return tuple(found)
+
+    def _label_limit(self, wanted: list[Piece], centres: list[float], number: int) -> float:
+        """How far right a label may reach so that the next component's letter still has its place."""
+        if number + 1 == len(wanted):
+            return self.width + _LABEL_GAP
+        following = wanted[number + 1].component
+        assert following is not None
+        return centres[number + 1] - self._tiny.horizontalAdvance(LETTERS[following]) / 2
 
     # Between pixels and text
 
