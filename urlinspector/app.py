@@ -79,6 +79,7 @@ def run(
             parts = build(app, folders, theme=theme, zoom=zoom)
             if not _show(parts, text, page, size, screenshot):
                 return 2
+            parts.shutdown.finished.connect(app.exit)
             return run_loop(app)
         finally:
             stop_log()

@@ -2,7 +2,8 @@
 
 from PySide6.QtCore import QMimeData
 
-_LINK_TYPES = ("text/x-moz-url", "text/uri-list", "text/plain")
+# Qt keeps a uri-list as its own URLs, which rewrites them: the plain text comes first.
+_LINK_TYPES = ("text/x-moz-url", "text/plain", "text/uri-list")
 
 
 def can_drop(mime: QMimeData) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from urlinspector.gui.actions import Action, ActionSet, Menu
@@ -53,6 +53,7 @@ class MenuBar(QMenuBar):
     ) -> None:
         last: int | None = None
         submenus: dict[str, QMenu] = {}
+        taken: dict[str, set[str]] = {}
         for group, _kind, what, how in entries:
             if last is not None and group != last:
                 menu.addSeparator()
@@ -61,11 +62,13 @@ class MenuBar(QMenuBar):
                 target = menu
                 if what.submenu:
                     if what.submenu not in submenus:
-                        submenus[what.submenu] = menu.addMenu(what.submenu)
+                        title = _with_free_mnemonic(what.submenu, taken.setdefault("", set()))
+                        submenus[what.submenu] = menu.addMenu(title)
                     target = submenus[what.submenu]
                 target.addAction(how)
+                how.setText(_with_free_mnemonic(what.text, taken.setdefault(what.submenu, set())))
             elif isinstance(what, str) and not isinstance(how, QAction):
-                made = menu.addMenu(what)
+                made = menu.addMenu(_with_free_mnemonic(what, taken.setdefault("", set())))
                 made.aboutToShow.connect(partial(_refill, made, how))
 
     def _on_about_to_show(self) -> None:
@@ -76,6 +79,18 @@ class MenuBar(QMenuBar):
 def _refill(menu: QMenu, filler: Filler) -> None:
     menu.clear()
     filler(menu)
+
+
+def _with_free_mnemonic(text: str, taken: set[str]) -> str:
+    """The text, without its mnemonic where another entry of the menu has the letter: pages know nothing of
+    each other.
+    """
+    letter = QKeySequence.mnemonic(text).toString()
+    if letter in taken:
+        return text.replace("&", "")
+    if letter:
+        taken.add(letter)
+    return text
 
 
 def _place(entry: tuple[int, int, Action | str, QAction | Filler]) -> tuple[int, int]:

@@ -81,7 +81,7 @@ def _edit(shell: Shell, services: Services) -> list[Action]:
     return [
         Action(
             "edit.undo-steps",
-            _tr("&Undo change of steps"),
+            _tr("U&ndo change of steps"),
             state.undo,
             Menu.EDIT,
             0,

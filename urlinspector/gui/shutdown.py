@@ -6,19 +6,18 @@ Each turn lets the events of the one before be delivered, so that no thread, tim
 import logging
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 log = logging.getLogger(__name__)
 
 
 class Shutdown(QObject):
-    """Runs the stages once, however often `begin` is called; `finished()` when the last is done."""
+    """Runs the stages once, however often `begin` is called; `finished(exit code)` when the last is done."""
 
-    finished = Signal()
+    finished = Signal(int)
 
-    def __init__(self, app: QCoreApplication, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._app = app
         self._stages: list[list[Callable[[], object]]] = [[], []]
         self._turn = -1
         self._code = 0
@@ -50,8 +49,7 @@ class Shutdown(QObject):
             self._run(self._stages[self._turn])
             QTimer.singleShot(0, self, self._next)
             return
-        self.finished.emit()
-        self._app.exit(self._code)
+        self.finished.emit(self._code)
 
     def _run(self, calls: Sequence[Callable[[], object]]) -> None:
         for call in calls:
