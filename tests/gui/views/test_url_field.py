@@ -67,7 +67,17 @@ def test_typing_goes_into_the_text_and_is_told(field: UrlField, qtbot: QtBot) ->
 
 @pytest.mark.parametrize(
     "text",
-    ["a\xa0b", "a\r\nb", "a\u2028b", "a\tb", "\udce9\ud800", "שלום/مرحبا", "👩\u200d🔬", "\x00\x1b", "\u202eevil"],
+    [
+        "a\xa0b",
+        "a\r\nb",
+        "a\u2028b",
+        "a\tb",
+        "\udce9\ud800",
+        "שלום/مرحبا",
+        "👩\u200d🔬",
+        "\x00\x1b",
+        "\u202eevil",
+    ],
     ids=ascii,
 )
 def test_any_text_is_held_as_it_is_and_painted(field: UrlField, text: str) -> None:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from urlinspector.gui.state.origin import Origin
-from urlinspector.normalize.conflicts import partners
+from urlinspector.normalize.conflicts import conflicts, partners
 from urlinspector.normalize.diff import Diff, diff
 from urlinspector.normalize.pipeline import (
     NOT_A_URL_RULE,
@@ -273,8 +273,8 @@ def steps_that_would_change(result: Result, bound_of: BoundOf) -> frozenset[str]
 def would_change(result: Result, bound: BoundStep) -> bool:
     """Whether a step that is off would change the canonical form."""
     steps = result.profile.steps
-    out = partners(bound.step.name)
-    if out and any(each.step.name in out for each in steps):
+    out = _in_its_way(bound, steps)
+    if out:
         steps = tuple(each for each in steps if each.step.name not in out)
         at = _place(bound, steps)
         return _outcome(result, result.text, (*steps[:at], bound, *steps[at:])) != result.canonical
@@ -290,6 +290,15 @@ def would_change(result: Result, bound: BoundStep) -> bool:
     if bound.step.is_text:
         return _outcome(result, alone, steps[at:]) != result.canonical
     return canonicalize(alone, steps[at:], accepts_anything=True).canonical != result.canonical
+
+
+def _in_its_way(bound: BoundStep, steps: tuple[BoundStep, ...]) -> set[str]:
+    """Names of the steps that cannot stand beside this one."""
+    name, may = bound.step.name, partners(bound.step.name)
+    if not may or not any(each.step.name in may for each in steps):
+        return set()
+    found = conflicts((*steps, bound))
+    return {each.b if each.a == name else each.a for each in found if name in (each.a, each.b)} - {name}
 
 
 def _outcome(result: Result, text: str, steps: tuple[BoundStep, ...]) -> str | None:
