@@ -134,7 +134,7 @@ class Clustering:
         rule, decisions = rule or Rule(), decisions or Decisions()
         task.at("grouping")
         accepted = run.accepted
-        coded = group(engine, run, accepted)
+        coded = task.call(group, engine, run, accepted)
         firsts = coded.firsts if accepted is None else accepted.gather(coded.firsts)
         cluster_of_text = coded.codes
         if accepted is not None:

@@ -34,7 +34,7 @@ class Engine:
         self.table = table
         task = task or Task()
         task.at("components")
-        parts = split(table.texts)
+        parts = split(table.texts, task)
         task.at("components")
         self.pools = [Pool(part.values) for part in parts]
         self.base = tuple(_column(part) for part in parts)
@@ -202,7 +202,7 @@ class Engine:
 
     def _whole_step(self, bound: BoundStep, number: int, run: Run, task: Task) -> None:
         task.at("recomposing")
-        texts = recompose(run.columns, self.pools)
+        texts = task.call(recompose, run.columns, self.pools)
         rows = positions(texts.len())
         pattern = bound.step.may_change(bound.prepared)
         if pattern is not None:

@@ -14,20 +14,22 @@ _HOST = 2
 
 def recompose(columns: Sequence[Column], pools: Sequence[Pool], rows: pl.Series | None = None) -> pl.Series:
     """The whole texts (coded) of all rows, or of some in their order."""
+    if rows is not None and rows.len() < columns[_HOST].codes.len():
+        # Few rows use few slots.
+        columns = [column.take(rows) for column in columns]
     pieces: list[pl.Series] = []
     for at, (column, pool, (before, after)) in enumerate(zip(columns, pools, _AROUND, strict=True)):
         values = pool.values.gather(column.image)
-        codes = column.codes if rows is None else column.codes.gather(rows)
         if at == 1:
-            pieces.append(_slashes(columns[_HOST], pools[_HOST], rows))
+            pieces.append(_slashes(columns[_HOST], pools[_HOST]))
         if values.null_count() == values.len():
             continue
-        pieces.append((before + values + after).fill_null("").gather(codes))
+        pieces.append((before + values + after).fill_null("").gather(column.codes))
     frame = pl.DataFrame({f"p{n}": piece for n, piece in enumerate(pieces)})
     return frame.select(pl.concat_str(pl.all()).alias("text"))["text"]
 
 
-def _slashes(host: Column, pool: Pool, rows: pl.Series | None) -> pl.Series:
+def _slashes(host: Column, pool: Pool) -> pl.Series:
     present = pool.values.gather(host.image).is_not_null()
     slashes = pl.select(pl.when(present).then(pl.lit("//")).otherwise(pl.lit(""))).to_series()
-    return slashes.gather(host.codes if rows is None else host.codes.gather(rows))
+    return slashes.gather(host.codes)

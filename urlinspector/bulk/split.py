@@ -11,6 +11,7 @@ import polars as pl
 from urlinspector.url.components import split_authority
 
 from .codes import Pool, encode, encode_present, positions
+from .task import Task
 
 # Where the first colon ends the scheme, two slashes follow and the scheme is legal: what nearly every list holds.
 _ORDINARY = r"^[A-Za-z][A-Za-z0-9+.\-]*://"
@@ -26,16 +27,17 @@ class Part(NamedTuple):
     codes: pl.Series
 
 
-def split(texts: pl.Series) -> list[Part]:
-    """The seven components of distinct texts, in the order of `Url`."""
-    cut = _cut_tail(texts)
-    hierarchy = encode(cut["hierarchy"])
+def split(texts: pl.Series, task: Task | None = None) -> list[Part]:
+    """The seven components of distinct texts, in the order of `Url`. Raises Cancelled."""
+    call = Task().plainly if task is None else task.call
+    cut = call(_cut_tail, texts)
+    hierarchy = call(encode, cut["hierarchy"])
     distinct = cut["hierarchy"].gather(hierarchy.firsts)
-    parts = _split_hierarchy(distinct)
+    parts = call(_split_hierarchy, distinct)
     return [
         *(Part(part.values, part.codes.gather(hierarchy.codes)) for part in parts),
-        _part(cut["query"]),
-        _part(cut["fragment"]),
+        call(_part, cut["query"]),
+        call(_part, cut["fragment"]),
     ]
 
 

@@ -92,10 +92,10 @@ class UrlTable:
         """A table of coded texts, one a row. Raises Cancelled."""
         task = task or Task()
         task.at("distinct texts")
-        coded = encode(texts)
+        coded = task.call(encode, texts)
         task.at("distinct texts")
         distinct = texts.gather(coded.firsts)
-        counts = count_codes(coded.codes, distinct.len())
+        counts = task.call(count_codes, coded.codes, distinct.len())
         return cls(
             distinct,
             coded.codes,

@@ -133,7 +133,7 @@ def _read(source: Source, data: bytes, options: ReadOptions, report: Report, tas
         return read_json_lines(decoded, options, report, task)
     if report.format == "prose":
         return read_prose(decoded, report, task)
-    return read_lines(decoded, report)
+    return read_lines(decoded, report, task)
 
 
 def _is_wide(data: bytes, options: ReadOptions) -> bool:

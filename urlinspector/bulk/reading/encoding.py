@@ -68,10 +68,10 @@ def _utf16_without_bom(data: bytes) -> str:
 
 
 def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
-    if (data.isascii() or _is_utf8(data)) and _MARK not in data:
+    if _is_utf8(data):
         return Decoded(data, "utf-8")
     lines = data.split(b"\n")
-    bad = [number for number, line in enumerate(lines, 1) if not (line.isascii() or _is_utf8(line))]
+    bad = [number for number, line in enumerate(lines, 1) if not _is_utf8(line)]
     if not certain and len(bad) * 100 >= len(lines) and bad:
         name = _detected(data, lines, bad)
         if name:
@@ -85,11 +85,21 @@ def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
 
 
 def _is_utf8(data: bytes) -> bool:
-    """Whether bytes are UTF-8, looked at in pieces: one `str` of a big file would take up to four times its size."""
+    """Whether bytes are UTF-8 that needs no coding (`codec`).
+
+    Looked at in pieces: a `str` of a big file would take up to four times its size, and other threads get their turn.
+    """
     check = codecs.getincrementaldecoder("utf-8")()
+    pending = False
     try:
         for start in range(0, len(data), _PIECE):
-            check.decode(data[start : start + _PIECE])
+            piece = data[start : start + _PIECE]
+            if piece.isascii() and not pending:
+                continue
+            check.decode(piece)
+            pending = bool(check.getstate()[0])
+            if data.find(_MARK, max(0, start - len(_MARK)), start + _PIECE) >= 0:
+                return False
         check.decode(b"", final=True)
     except UnicodeDecodeError:
         return False

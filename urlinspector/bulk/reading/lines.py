@@ -3,18 +3,26 @@
 import polars as pl
 
 from ..codes import CODE
+from ..task import Task
 from .encoding import Decoded
 from .part import Part, Report, without_empty
 
 
-def read_lines(decoded: Decoded, report: Report) -> Part:
-    """Every line of a text."""
+_PIECE = 4 << 20
+
+
+def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
+    """Every line of a text. Raises Cancelled."""
     data = decoded.data
-    if b"\r" in data and b"\n" not in data:
+    if b"\n" not in data and b"\r" in data:
         data = data.replace(b"\r", b"\n")
-    nul = data.count(b"\0")
+    nul = sum(data.count(b"\0", start, start + _PIECE) for start in range(0, len(data), _PIECE))
     if nul:
         report.notes.append(f"holds {nul} NUL character{'s' if nul > 1 else ''}; they are kept")
-    texts = pl.read_lines(data, name="text")["text"] if data else pl.Series("text", dtype=pl.String)
+    texts = task.call(_texts, data)
     lines = pl.int_range(1, texts.len() + 1, dtype=CODE, eager=True)
     return without_empty(Part(texts, lines, pl.DataFrame()), report)
+
+
+def _texts(data: bytes) -> pl.Series:
+    return pl.read_lines(data, name="text")["text"] if data else pl.Series("text", dtype=pl.String)

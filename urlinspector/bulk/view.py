@@ -1,0 +1,199 @@
+"""What a table on the screen asks of a clustering: the rows that are visible, in few look-ups; order; what is costly.
+
+`briefs` and `member_briefs` are quick enough for a paint; everything else belongs into the background.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import polars as pl
+
+from urlinspector.url.components import COMPONENTS, Component
+
+from . import codec, decisions as deciding
+from .clustering import Clustering
+from .codes import CODE
+from .filtering import Matching, parse_filter
+from .selection import Selection
+from .sorting import cluster_keys, row_keys, sort
+from .task import Task
+
+MOST_VALUES = 3
+"""Values of a column that a disagreement names."""
+
+
+class ClusterBrief(NamedTuple):
+    """What is known of a cluster without looking at its members."""
+
+    cluster: int
+    representative: str
+    size: int
+    texts: int
+    hosts: int
+    disagrees: bool
+    note: str
+    ignored: bool
+
+
+class ClusterDetail(NamedTuple):
+    """What takes a look at the members."""
+
+    differs: tuple[Component, ...]
+    steps: tuple[int, ...]
+    """Positions in the profile of the steps that made the merges."""
+    disagreement: tuple[tuple[str, tuple[str, ...]], ...]
+    """Columns that should agree, each with the first values that stand in it."""
+
+
+class MemberBrief(NamedTuple):
+    """A row of the list as the table of members shows it."""
+
+    row: int
+    text: str
+    source: str
+    line: int
+    is_representative: bool
+    excluded: bool
+
+
+def warm(clustering: Clustering, task: Task | None = None) -> None:
+    """Make the columns that the tables look into, so that no paint has to. Raises Cancelled."""
+    task = task or Task()
+    for make in (
+        _sizes,
+        _texts,
+        _hosts,
+        _summary,
+        _disagrees,
+        _marks,
+        _rows,
+    ):
+        task.at("counting")
+        make(clustering)
+
+
+def _sizes(clustering: Clustering) -> object:
+    return clustering.sizes
+
+
+def _texts(clustering: Clustering) -> object:
+    return clustering.text_counts
+
+
+def _hosts(clustering: Clustering) -> object:
+    return clustering.host_counts
+
+
+def _summary(clustering: Clustering) -> object:
+    return clustering.summary
+
+
+def _disagrees(clustering: Clustering) -> object:
+    return clustering.disagrees
+
+
+def _marks(clustering: Clustering) -> object:
+    return clustering.notes, clustering.ignored
+
+
+def _rows(clustering: Clustering) -> object:
+    return clustering.rows_of(0) if clustering.count else None
+
+
+def arrange(clustering: Clustering, text: str, key: str, *, descending: bool) -> Selection:
+    """The clusters that a filter leaves, sorted. Raises FilterError, and KeyError for an unknown key."""
+    found = Matching(clustering).clusters(parse_filter(text))
+    return sort(found, cluster_keys(clustering)[key](), descending=descending)
+
+
+def arrange_rows(clustering: Clustering, rows: Selection, key: str, *, descending: bool) -> Selection:
+    """Rows in another order. Raises KeyError for an unknown key."""
+    return sort(rows, row_keys(clustering)[key](), descending=descending)
+
+
+def briefs(clustering: Clustering, ids: Sequence[int]) -> list[ClusterBrief]:
+    """Some clusters, in that order."""
+    chosen = pl.Series(ids, dtype=CODE)
+    texts = clustering.table.texts.gather(clustering.representative.gather(chosen)).to_list()
+    columns = (clustering.sizes, clustering.text_counts, clustering.host_counts, clustering.disagrees)
+    numbers = zip(*[column.gather(chosen).to_list() for column in columns], strict=True)
+    notes, ignored = clustering.notes, clustering.ignored
+    return [
+        ClusterBrief(each, codec.decode(text), *counts, notes.get(each, ""), each in ignored)
+        for each, text, counts in zip(ids, texts, numbers, strict=True)
+    ]
+
+
+def detail(clustering: Clustering, cluster: int) -> ClusterDetail:
+    """What the members of a cluster differ in, the steps that merged them, and what speaks against it."""
+    texts = clustering.texts_of(cluster)
+    if texts.len() == 1:
+        differs: tuple[Component, ...] = ()
+    else:
+        codes = [column.codes.gather(texts) for column in clustering.engine.base]
+        differs = tuple(each for each, column in zip(COMPONENTS, codes, strict=True) if column.n_unique() > 1)
+    disagreement = []
+    if clustering.disagrees[cluster]:
+        rows = clustering.rows_of(cluster)
+        for name, flags in clustering.disagreement.items():
+            if flags[cluster]:
+                cells = clustering.table.columns[name].gather(rows).cast(pl.String)
+                values = cells.filter(cells != "").unique(maintain_order=True).head(MOST_VALUES).to_list()
+                disagreement.append((name, tuple(codec.decode(value) for value in values)))
+    return ClusterDetail(differs, clustering.steps_of(cluster), tuple(disagreement))
+
+
+def representative_of(clustering: Clustering, cluster: int) -> tuple[str, str]:
+    """The text that stands for a cluster, and the cluster's canonical form."""
+    text = codec.decode(clustering.table.texts[int(clustering.representative[cluster])])
+    return text, clustering.profile.outcome(text).canonical or ""
+
+
+def members(clustering: Clustering, cluster: int) -> Selection:
+    """The rows of a cluster, and after them the rows that a person took out of it."""
+    rows = clustering.rows_of(cluster)
+    if not clustering.decisions.excluded:
+        return Selection(rows)
+    merged = clustering.merged_of_text
+    home = merged[int(clustering.representative[cluster])]
+    found = deciding.find(clustering.table.texts, clustering.decisions.excluded)
+    out = [at for at in found.values() if merged[at] == home]
+    if not out:
+        return Selection(rows)
+    gone = clustering.table.text_of_row.is_in(pl.Series(out, dtype=CODE).implode()).arg_true().cast(CODE)
+    return Selection(pl.concat([rows.cast(CODE), gone]))
+
+
+def member_briefs(clustering: Clustering, rows: Sequence[int]) -> list[MemberBrief]:
+    """Some rows, in that order."""
+    chosen = pl.Series(rows, dtype=CODE)
+    texts = clustering.table.text_of_row.gather(chosen)
+    clusters = clustering.cluster_of_text.gather(texts)
+    stands = (clustering.representative.gather(clusters) == texts).fill_null(False).to_list()
+    outside = clusters.is_null().to_list()
+    return [
+        MemberBrief(*row, is_representative, excluded)
+        for row, is_representative, excluded in zip(clustering.table.take(chosen), stands, outside, strict=True)
+    ]
+
+
+def refused_because(clustering: Clustering, text: str) -> str:
+    """Why a text has no canonical form; empty where it has one."""
+    refused = clustering.profile.outcome(text).refused
+    return "" if refused is None else refused.reason
+
+
+def set_aside(clustering: Clustering) -> Selection:
+    """The rows that have no canonical form, in the list's order."""
+    return Matching(clustering).rows(parse_filter("error:"))
+
+
+def count_clusters(clustering: Clustering, text: str) -> int:
+    """How many clusters a filter leaves."""
+    return len(Matching(clustering).clusters(parse_filter(text)))
+
+
+def cluster_of_text(clustering: Clustering, text: str) -> int | None:
+    """The cluster in which a text is; None where it is in none, or not on the list."""
+    found = deciding.find(clustering.table.texts, [text])
+    return None if not found else clustering.cluster_of_text[found[text]]
