@@ -46,16 +46,31 @@ def instances() -> tuple[BoundStep, ...]:
 
 
 @cache
-def real_texts() -> tuple[str, ...]:
-    """Inputs of the cases, of the peers and of the web platform tests, and a sample of a list of links."""
+def rich_texts() -> tuple[str, ...]:
+    """Inputs of the cases and of the web platform tests, and the difficult ones of the peers."""
     texts = [case.given for case in ALL]
-    for path in _existing("data/peers/oracle.jsonl"):
-        texts += [json.loads(line)["input"] for line in path.read_text("utf-8").split("\n") if line]
+    texts += [each["input"] for each in _peers_inputs() if each["set"] == "adversarial"]
     for path in _existing("data/wpt/urltestdata.json"):
         texts += [each["input"] for each in json.loads(path.read_text("utf-8")) if isinstance(each, dict)]
-    for path in _existing("data/urls/kasztp.txt"):
-        texts += path.read_text("utf-8").split("\n")[::60]
     return tuple(dict.fromkeys(texts))
+
+
+@cache
+def real_texts() -> tuple[str, ...]:
+    """The rich ones, the other inputs of the peers, and a sample of a list of links."""
+    texts = [*rich_texts(), *(each["input"] for each in _peers_inputs())]
+    for path in _existing("data/urls/kasztp.txt"):
+        texts += path.read_text("utf-8").split("\n")[::100]
+    return tuple(dict.fromkeys(texts))
+
+
+def _peers_inputs() -> list[Any]:
+    return [
+        json.loads(line)
+        for path in _existing("data/peers/oracle.jsonl")
+        for line in path.read_text("utf-8").split("\n")
+        if line
+    ]
 
 
 def _existing(name: str) -> Iterator[Any]:
