@@ -104,9 +104,8 @@ def test_every_file_belongs_to_a_step():
     assert {path.stem for path in CASES.glob("*.txt")} <= STEPS.keys()
 
 
-@pytest.mark.parametrize("case", ALL, ids=str)
-def test_every_case_says_what_it_shows(case: Case):
-    assert case.words
+def test_every_case_says_what_it_shows():
+    assert [str(case) for case in ALL if not case.words] == []
 
 
 @pytest.mark.parametrize(
