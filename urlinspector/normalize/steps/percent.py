@@ -135,6 +135,8 @@ ENCODE_ILLEGAL = Step(
     options=EncodeIllegal,
     on_with=_chosen,
     prepare=_prepare_illegal,
+    # A reserved character and its triplet are not the same (RFC 3986 §2.2).
+    safety_with=lambda options: Safety.CHANGES if RESERVED & set(options.also) else Safety.USUALLY_PRESERVES,
     assumes="that the server reads a character as the UTF-8 bytes that a browser would send for it",
 )
 

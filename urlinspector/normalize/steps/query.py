@@ -141,6 +141,9 @@ ENCODE_AS_FORM = Step(
     may_change=lambda form: form.may_change,
     options=EncodeAsForm,
     prepare=_prepare_form,
+    safety_with=lambda options: (
+        Safety.CHANGES if options.undecodable == "replace" else Safety.USUALLY_PRESERVES
+    ),
     conflicts=("plus-to-percent20",),
     assumes="that the server reads the query as a form",
 )
@@ -327,8 +330,8 @@ REMOVE_EMPTY_QUERY = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="RFC 3986 §6.2.3, §3.4",
     summary=(
-        "Removes a question mark that nothing follows. The standard lists it among the differences that a "
-        "scheme may call insignificant; web servers mostly do."
+        "Removes a question mark that nothing follows. The standard takes the two for different URLs unless the "
+        "scheme says otherwise; web servers mostly answer both alike."
     ),
     example=Example("http://example.com/a?", "http://example.com/a"),
     apply=lambda query, needed, options: query or None,
@@ -349,11 +352,13 @@ class SortParameters:
         "raw", "Compare as written, as a form reads it, or without regard to case."
     )
     separators: str = option("&", ABOUT_SEPARATORS)
+    join: str = option("", "Write this one for all separators; when empty, they stay where they are.")
 
 
 class _Sorter(NamedTuple):
     key: Callable[[str], Any]
     separators: str
+    join: str
 
 
 _COMPARISONS: dict[str, Callable[[str], str]] = {"raw": str, "decoded": decoded, "lower": lower}
@@ -367,7 +372,9 @@ def _prepare_sort(options: SortParameters) -> _Sorter:
         "name-and-value": lambda field: tuple(map(read, field.partition("="))),
         "raw": read,
     }
-    return _Sorter(keys[options.by], checked(options.separators))
+    if options.join and (len(options.join) > 1 or options.join not in options.separators):
+        raise ValueError(f"“{options.join}” is none of the separators {options.separators}")
+    return _Sorter(keys[options.by], checked(options.separators), options.join)
 
 
 def _sort(query: str, _needed: Needed, sorter: _Sorter) -> str:
@@ -375,6 +382,8 @@ def _sort(query: str, _needed: Needed, sorter: _Sorter) -> str:
         return query
     fields, between = split(query, sorter.separators)
     ordered = sorted(fields, key=sorter.key)
+    if sorter.join:
+        return sorter.join.join(ordered)
     return query if ordered == fields else join(ordered, between)
 
 
