@@ -70,7 +70,7 @@ def _heaviest(first: list[str], second: list[str]) -> Pairs:
     rows = [[0] * (width + 1)]
     for item in reversed(first):
         below, row = rows[-1], [0] * (width + 1)
-        weight = 4 * len(item) if item[-1].isalnum() else 1
+        weight = 4 * len(item) if item[-1:].isalnum() else 1
         for y in range(width - 1, -1, -1):
             best = max(below[y], row[y + 1])
             if item == second[y] and below[y + 1] + weight > best:

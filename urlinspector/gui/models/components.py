@@ -56,33 +56,33 @@ class ComponentModel(QAbstractItemModel):
         self._tell_changed()
 
     def _replace(self, number: int, row: ComponentRow) -> None:
-        """One row, with rows beneath it added or taken away at the end where their number changed."""
-        known = self._counts[number]
+        """One row. Parts are taken away while they are the old ones, and added after the others were replaced."""
+        known, parent = self._counts[number], self.index(number, 0)
+        count = len(row.parts) if known is not None else 0
+        if known is not None and count < known:
+            self.beginRemoveRows(parent, count, known - 1)
+            self._counts[number] = count
+            self.endRemoveRows()
         rows = list(self._rows)
         rows[number] = row
-        if known is None:
-            self._rows = tuple(rows)
-            return
-        count, parent = len(row.parts), self.index(number, 0)
-        if count > known:
-            self.beginInsertRows(parent, known, count - 1)
-        elif count < known:
-            self.beginRemoveRows(parent, count, known - 1)
         self._rows = tuple(rows)
-        self._counts[number] = count
-        if count > known:
+        if known is not None and count > known:
+            self._tell_parts_changed(number)
+            self.beginInsertRows(parent, known, count - 1)
+            self._counts[number] = count
             self.endInsertRows()
-        elif count < known:
-            self.endRemoveRows()
 
     def _tell_changed(self) -> None:
         if not self._rows:
             return
         self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, NOTE))
-        for number, count in enumerate(self._counts):
-            if count:
-                parent = self.index(number, 0)
-                self.dataChanged.emit(self.index(0, 0, parent), self.index(count - 1, NOTE, parent))
+        for number in range(len(self._rows)):
+            self._tell_parts_changed(number)
+
+    def _tell_parts_changed(self, number: int) -> None:
+        count, parent = self._counts[number], self.index(number, 0)
+        if count:
+            self.dataChanged.emit(self.index(0, 0, parent), self.index(count - 1, NOTE, parent))
 
     def row_at(self, index: Index) -> ComponentRow | None:
         """The row of an index."""

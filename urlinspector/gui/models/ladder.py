@@ -138,18 +138,18 @@ class LadderModel(QAbstractTableModel):
     def _update(self) -> None:
         shown = self._all if self._show_all else tuple(rung for rung in self._all if rung.acted)
         before, after = len(self._shown), len(shown)
+        if after < before:
+            self.beginRemoveRows(QModelIndex(), after, before - 1)
+            self._shown = self._shown[:after]
+            self.endRemoveRows()
+        self._cells.clear()
+        self._shown = shown[:before]
+        if self._shown:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._shown) - 1, AFTER))
         if after > before:
             self.beginInsertRows(QModelIndex(), before, after - 1)
-        elif after < before:
-            self.beginRemoveRows(QModelIndex(), after, before - 1)
-        self._shown = shown
-        self._cells.clear()
-        if after > before:
+            self._shown = shown
             self.endInsertRows()
-        elif after < before:
-            self.endRemoveRows()
-        if shown:
-            self.dataChanged.emit(self.index(0, 0), self.index(after - 1, AFTER))
 
     def row_of_step(self, name: str) -> int | None:
         """The first row of a step, those that acted first."""
