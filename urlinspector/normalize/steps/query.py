@@ -330,8 +330,8 @@ REMOVE_EMPTY_QUERY = Step(
     safety=Safety.USUALLY_PRESERVES,
     source="RFC 3986 §6.2.3, §3.4",
     summary=(
-        "Removes a question mark that nothing follows. The standard takes the two for different URLs unless the "
-        "scheme says otherwise; web servers mostly answer both alike."
+        "Removes a question mark that nothing follows. The standard takes the two for different URLs unless "
+        "the scheme says otherwise; web servers mostly answer both alike."
     ),
     example=Example("http://example.com/a?", "http://example.com/a"),
     apply=lambda query, needed, options: query or None,
