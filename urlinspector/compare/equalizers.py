@@ -2,6 +2,7 @@
 (definitions §7).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from urlinspector.compare.instances import TAKE_AWAY, pool
@@ -47,16 +48,20 @@ class EqualizerCard:
         return self.equalizers[0].safety
 
 
-def equalizers(a: str, b: str, *, most: int = MOST_STEPS) -> list[Equalizer]:
+def equalizers(
+    a: str, b: str, *, most: int = MOST_STEPS, check: Callable[[], None] | None = None
+) -> list[Equalizer]:
     """Every minimal set of at most `most` steps, safest first; empty for identical texts or when none does
     it.
+
+    `check` is called between pieces of a long search; what it raises ends it.
     """
     if a == b:
         return []
     instances = pool(a, b)
     found = [
         Equalizer(tuple(instances[at] for at in positions))
-        for positions in minimal_sets(a, b, instances, most=most)
+        for positions in minimal_sets(a, b, instances, most=most, check=check or _go_on)
     ]
     return sorted((each for each in found if not conflicts(each.steps)), key=_safest_first)
 
@@ -99,6 +104,10 @@ def _card(members: tuple[Equalizer, ...]) -> EqualizerCard:
     common = tuple(step for step in members[0].steps if _key(step) in shared)
     choices = tuple(step for each in members for step in each.steps if _key(step) not in shared)
     return EqualizerCard(common, choices, members)
+
+
+def _go_on() -> None:
+    """The check of a search that nobody stops."""
 
 
 def _key(bound: BoundStep) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """A comparison as plain data (issue: JSON of `compare`) and as text or Markdown for a ticket."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from urlinspector.compare.equalizers import Equalizer, equalizers
@@ -123,8 +124,13 @@ def assumptions(steps: tuple[BoundStep, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(bound.step.assumes for bound in steps if bound.step.assumes))
 
 
-def as_text(comparison: Comparison, *, markdown: bool = False) -> str:
-    """The comparison for a ticket. The caller masks credentials where they are not to be shown."""
+def as_text(
+    comparison: Comparison, *, markdown: bool = False, found: Sequence[Equalizer] | None = None
+) -> str:
+    """The comparison for a ticket. The caller masks credentials where they are not to be shown.
+
+    `found` are the equalizers where they are known already.
+    """
     code = "`" if markdown else ""
     strong = "**" if markdown else ""
     bullet = "- " if markdown else "  "
@@ -133,7 +139,8 @@ def as_text(comparison: Comparison, *, markdown: bool = False) -> str:
         lines.append(f"{bullet}{side}: {code}{text}{code}")
         if canonical is not None and canonical != text:
             lines.append(f"{bullet}{side} canonical: {code}{canonical}{code}")
-    found = equalizers(comparison.a, comparison.b)
+    if found is None:
+        found = equalizers(comparison.a, comparison.b)
     if found and comparison.verdict is not Verdict.EQUAL:
         lines += ["", "What would make them equal, safest first:"]
         for each in found[:5]:

@@ -25,14 +25,28 @@ End = Callable[[Values, frozenset[int]], Hashable | None]
 """What one side comes to in a group of components; None where it is refused."""
 
 
+Check = Callable[[], None]
+"""Called between pieces of the work; what it raises ends the search."""
+
+
+def _go_on() -> None:
+    """The check of a search that nobody stops."""
+
+
 def minimal_sets(
-    a: str, b: str, pool: Sequence[BoundStep], *, most: int, accepts_anything: bool = False
+    a: str,
+    b: str,
+    pool: Sequence[BoundStep],
+    *,
+    most: int,
+    accepts_anything: bool = False,
+    check: Check = _go_on,
 ) -> list[tuple[int, ...]]:
     """Every minimal set of at most `most` steps of `pool` that gives `a` and `b` the same canonical form.
 
     Returns pool positions, ascending; `[()]` where the texts are equal as they stand. The pool's order is the
     order of application, with TEXT steps first. Of several instances of one step (the same step with other
-    options) a set holds at most one. Never raises.
+    options) a set holds at most one. Raises only what `check` raises.
     """
     items = items_of(pool)
     text_items = [item for item in items if item.bound.step.is_text]
@@ -47,7 +61,7 @@ def minimal_sets(
         pair = _parsed(text_a, text_b, accepts_anything)
         if pair is None:
             continue
-        for each in _after_parsing(pair, component_items, whole_items, most - chain.smallest):
+        for each in _after_parsing(pair, component_items, whole_items, most - chain.smallest, check):
             for mask in chain.masks:
                 if (mask | each).bit_count() <= most:
                     found.add(mask | each)
@@ -124,11 +138,14 @@ def _recomposed_after(item: Item, texts: tuple[str, str]) -> tuple[str, str] | N
 # After parsing: component steps, then WHOLE steps
 
 
-def _after_parsing(pair: Pair, items: Sequence[Item], whole: Sequence[Item], budget: int) -> Iterator[Mask]:
+def _after_parsing(
+    pair: Pair, items: Sequence[Item], whole: Sequence[Item], budget: int, check: Check
+) -> Iterator[Mask]:
     """Sets of component and WHOLE steps that end in equal texts; all minimal ones are among them."""
-    reached = reach(pair, items)
+    reached = reach(pair, items, check)
     acting = reached.items(items)
     for chosen in subsets(whole, budget):
+        check()
         bits = sum(item.bit for item in chosen)
         if not chosen:
             sets = _component_sets(pair, acting, reached.linked, budget, _own_values)

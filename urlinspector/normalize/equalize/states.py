@@ -2,7 +2,7 @@
 there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
@@ -107,7 +107,7 @@ class Reach:
         return [item for item in items if item.bit in self.acting]
 
 
-def reach(pair: Pair, items: Sequence[Item]) -> Reach:
+def reach(pair: Pair, items: Sequence[Item], check: Callable[[], None]) -> Reach:
     """Over-approximates what the steps can do: every value that any of them may lead to, in any order.
 
     Where a component can have more values than are looked at, all its steps count as acting, and it hangs
@@ -118,6 +118,7 @@ def reach(pair: Pair, items: Sequence[Item]) -> Reach:
     while grown:
         grown = False
         for item in items:
+            check()
             grown |= walk.take(item)
     return Reach(frozenset(walk.acting), _linked(walk.links))
 
