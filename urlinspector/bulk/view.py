@@ -188,9 +188,31 @@ def set_aside(clustering: Clustering) -> Selection:
     return Matching(clustering).rows(parse_filter("error:"))
 
 
-def count_clusters(clustering: Clustering, text: str) -> int:
-    """How many clusters a filter leaves."""
-    return len(Matching(clustering).clusters(parse_filter(text)))
+class Narrowing(NamedTuple):
+    """A way to narrow a filter, and how many clusters it would leave."""
+
+    kind: str
+    """`disagrees`, `hosts` or `host`."""
+    value: str
+    term: str
+    count: int
+
+
+def narrowings(clustering: Clustering, text: str, hosts: Sequence[str], task: Task | None = None) -> list[Narrowing]:
+    """What could be added to a filter; what would leave all or nothing is left out. Raises FilterError, Cancelled."""
+    task = task or Task()
+    matching = Matching(clustering)
+    now = matching.clusters(parse_filter(text))
+    asked = [("hosts", "", "hosts>=2"), *(("host", host, f"host:{host}") for host in hosts)]
+    if clustering.disagreement:
+        asked.insert(0, ("disagrees", "", "disagrees:"))
+    found = []
+    for kind, value, term in asked:
+        task.at("counting")
+        count = len(matching.clusters(parse_filter(f"{text} {term}")))
+        if 0 < count < len(now):
+            found.append(Narrowing(kind, value, term, count))
+    return found
 
 
 def cluster_of_text(clustering: Clustering, text: str) -> int | None:
