@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from urlinspector import app
 from urlinspector.gui.icons import Icons
@@ -61,13 +62,16 @@ def shell(make_shell: Callable[..., app.Parts], qtbot: QtBot) -> app.Parts:
     parts = make_shell()
     parts.window.resize(1440, 900)
     parts.window.show_page("inspect")
-    parts.window.show()
-    qtbot.waitExposed(parts.window)
+    with qtbot.waitActive(parts.window):
+        parts.window.show()
+        parts.window.activateWindow()
     return parts
 
 
 def close(parts: app.Parts, qtbot: QtBot) -> None:
-    """Close the window, wait for the last stage of the end, and delete it."""
+    """Close the window, wait for the last stage of the end, and delete it; a second time does nothing."""
+    if not isValid(parts.window):
+        return
     if not parts.shutdown.is_under_way:
         with qtbot.waitSignal(parts.shutdown.finished, timeout=5000):
             parts.window.close()

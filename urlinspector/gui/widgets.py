@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialogButtonBox, QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QLabel, QPushButton, QTabWidget, QToolButton, QWidget
 
 from urlinspector.gui.icons import Icons
 from urlinspector.gui.state.theme_state import ThemeState
@@ -72,6 +72,12 @@ def without_default(box: QDialogButtonBox) -> None:
         if isinstance(button, QPushButton):
             button.setAutoDefault(False)
             button.setDefault(False)
+
+
+def name_tabs(tabs: QTabWidget, name: str) -> None:
+    """Tell screen readers what the tabs are of."""
+    tabs.setAccessibleName(name)
+    tabs.tabBar().setAccessibleName(name)
 
 
 def label(text: str, look: str = "") -> QLabel:

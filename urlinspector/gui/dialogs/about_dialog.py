@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from urlinspector.gui import about
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.widgets import IconLabel, label, looks, without_default
+from urlinspector.gui.widgets import IconLabel, label, looks, name_tabs, without_default
 
 
 class AboutDialog(QDialog):
@@ -33,6 +33,7 @@ class AboutDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        name_tabs(self.tabs, self.windowTitle())
         self.versions_table = _table(
             [self.tr("Part"), self.tr("Version")], [list(each) for each in about.versions()], services
         )

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.settings import OPTIONS, Option
 from urlinspector.gui.theme import ZOOMS, monospace_family
-from urlinspector.gui.widgets import label, without_default
+from urlinspector.gui.widgets import label, name_tabs, without_default
 from urlinspector.normalize.library import builtin_names
 
 
@@ -37,6 +37,7 @@ class SettingsDialog(QDialog):
         self.editors: dict[str, QWidget] = {}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        name_tabs(self.tabs, self.windowTitle())
         forms: dict[str, QFormLayout] = {}
         for option in OPTIONS:
             if option.group not in forms:
@@ -65,6 +66,7 @@ class SettingsDialog(QDialog):
         form.setVerticalSpacing(12)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(page)
         self.tabs.addTab(area, _tr(group))
         return form
