@@ -191,12 +191,15 @@ def _host_in_path(url: Url) -> Iterator[UrlWarning]:
         candidate = found[0] if found is not None else ""
     else:
         candidate = url.scheme if _PORT.match(url.path) else ""
-    if _is_host_like(candidate):
+    if is_host_like(candidate):
         message = "It looks like a host, but without // before it no standard reads it as one."
         yield UrlWarning(WarningCode.LOOKS_LIKE_A_HOST, Span(0, len(candidate)), message)
 
 
-def _is_host_like(text: str) -> bool:
+def is_host_like(text: str) -> bool:
+    """Whether a text without delimiters is a host by its looks: an IPv4 address, localhost, or a name whose
+    top label is listed or whose first label is www.
+    """
     if len(text) > 253:
         return False
     host = parse_host(text)

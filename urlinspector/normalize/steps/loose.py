@@ -9,6 +9,7 @@ from urlinspector.normalize.steps._letters import lower
 from urlinspector.normalize.steps._reduce import reduce
 from urlinspector.url.charsets import SPECIAL_SCHEMES
 from urlinspector.url.components import Component
+from urlinspector.url.spoofing import is_host_like
 
 _TEXT = (Component.TEXT,)
 
@@ -164,8 +165,10 @@ class AddScheme:
     """Which scheme, and for which texts."""
 
     scheme: str = option("https", "The scheme that is added.")
-    to: Literal["hosts", "anything"] = option(
-        "hosts", "Texts that begin like a host (a dot or localhost), or all without a scheme."
+    to: Literal["hosts", "dotted", "anything"] = option(
+        "hosts",
+        "Texts that begin with a name below a listed top label, www., localhost or an address; with any name that "
+        "has a dot; all texts without a scheme.",
     )
     host_and_port: bool = option(True, "Take example.com:80 for a host and its port, not for a scheme.")
     known: tuple[str, ...] = option((), "When given, only these count as schemes.")
@@ -173,28 +176,37 @@ class AddScheme:
 
 # A name with a dot, localhost, or an IPv6 address in brackets; a port; the end of the authority.
 _LABEL = r"[^\x00-\x20\x7f<>\"{}|\\^`/?#@:\[\].]+"
-_HOST = rf"(?:localhost|\[[0-9A-F:.]+\]|{_LABEL}(?:\.{_LABEL})+\.?)"
-_BEGINS_LIKE_A_HOST = re.compile(_HOST + r"(?::[0-9]*)?(?=[/?#]|\Z)", re.ASCII | re.IGNORECASE)
-_HOST_AND_PORT = re.compile(_HOST + r":[0-9]+(?=[/?#]|\Z)", re.ASCII | re.IGNORECASE)
+_HOST = re.compile(
+    rf"(localhost|\[[0-9A-F:.]+\]|{_LABEL}(?:\.{_LABEL})+\.?)(?::([0-9]*))?(?=[/?#]|\Z)",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 def _add_scheme(text: str, _needed: Needed, options: AddScheme) -> str:
-    if text.startswith(("http://", "https://")) or _has_scheme(text, options):
+    if text.startswith(("http://", "https://")):
+        return text
+    found = _HOST.match(text)
+    if (
+        found is not None
+        and options.to == "hosts"
+        and not found[1].startswith("[")
+        and not is_host_like(found[1])
+    ):
+        found = None
+    if _has_scheme(text, options, found):
         return text
     if text.startswith("//"):
         return f"{options.scheme}:{text}"
-    if options.to == "hosts" and _BEGINS_LIKE_A_HOST.match(text) is None:
-        return text
-    return f"{options.scheme}://{text}"
+    return f"{options.scheme}://{text}" if found is not None or options.to == "anything" else text
 
 
-def _has_scheme(text: str, options: AddScheme) -> bool:
+def _has_scheme(text: str, options: AddScheme, host: re.Match[str] | None) -> bool:
     found = _SCHEME.match(text)
     if found is None:
         return False
     if options.known:
         return lower(found[1]) in (*options.known, lower(options.scheme))
-    return not (options.host_and_port and _HOST_AND_PORT.match(text))
+    return not (options.host_and_port and host is not None and host[2])
 
 
 def _prepare_scheme(options: AddScheme) -> AddScheme:
