@@ -9,7 +9,6 @@ from urlinspector.normalize.steps._letters import lower
 from urlinspector.normalize.steps._reduce import reduce
 from urlinspector.url.charsets import SPECIAL_SCHEMES
 from urlinspector.url.components import Component
-from urlinspector.url.spoofing import is_host_like
 
 _TEXT = (Component.TEXT,)
 
@@ -167,8 +166,8 @@ class AddScheme:
     scheme: str = option("https", "The scheme that is added.")
     to: Literal["hosts", "dotted", "anything"] = option(
         "hosts",
-        "Texts that begin with a name below a listed top label, www., localhost or an address; with any name that "
-        "has a dot; all texts without a scheme.",
+        "Texts that begin with a name below a listed top label, www., localhost or an address; with any name "
+        "that has a dot; all texts without a scheme.",
     )
     host_and_port: bool = option(True, "Take example.com:80 for a host and its port, not for a scheme.")
     known: tuple[str, ...] = option((), "When given, only these count as schemes.")
