@@ -185,13 +185,11 @@ def _add_scheme(text: str, _needed: Needed, options: AddScheme) -> str:
     if text.startswith(("http://", "https://")):
         return text
     found = _HOST.match(text)
-    if (
-        found is not None
-        and options.to == "hosts"
-        and not found[1].startswith("[")
-        and not is_host_like(found[1])
-    ):
-        found = None
+    if found is not None and options.to == "hosts" and not found[1].startswith("["):
+        # Imported here: few texts get so far, and the import costs start-up time.
+        from urlinspector.url.spoofing import is_host_like
+
+        found = found if is_host_like(found[1]) else None
     if _has_scheme(text, options, found):
         return text
     if text.startswith("//"):
