@@ -18,6 +18,7 @@ from urlinspector.url.components import Component, Url, recompose
 NOT_IDEMPOTENT = {
     "remove-www:times=once": "http://www.www.example.com/",
     "remove-www-number:times=once": "http://www2.www.example.com/",
+    "recode-percent:stray-percent=keep": "http://example.com/%%34%31",
 }
 """Options under which a second run may change more, as their description says, with a URL that shows it."""
 

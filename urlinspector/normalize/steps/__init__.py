@@ -3,12 +3,13 @@
 from urlinspector.normalize.step import Step
 from urlinspector.url.components import Component
 
-from . import alias, fragment, host, path, peers, percent, port, query, scheme, text, userinfo, whole
+from . import alias, fragment, host, path, peers, percent, port, query, recode, scheme, text, userinfo, whole
 
 CATALOGUE: tuple[Step, ...] = (
     *text.STEPS,
     *peers.on(Component.TEXT),
     *percent.STEPS,
+    *recode.STEPS,
     *peers.on_several(),
     *scheme.STEPS,
     *peers.on(Component.SCHEME),

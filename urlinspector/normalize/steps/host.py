@@ -85,7 +85,18 @@ DECODE_HOST = Step(
 _TRIPLET_OR_CAPITALS = re.compile("%[0-9A-Fa-f]{2}|[A-Z]+")
 
 
-def _lowercase(host: str, _needed: Needed, _options: object) -> str:
+@dataclass(frozen=True, slots=True)
+class LowercaseHost:
+    """What is in lower case."""
+
+    everything: bool = option(
+        False, "Also letters beyond ASCII, triplets, the zone of an IPv6 address, and hosts with a backslash."
+    )
+
+
+def _lowercase(host: str, _needed: Needed, options: LowercaseHost) -> str:
+    if options.everything:
+        return host.lower()
     if "\\" in host:  # to a browser the path begins there, and a path has a case
         return host
     if "%" not in host:
@@ -113,7 +124,8 @@ LOWERCASE_HOST = Step(
     ),
     example=Example("http://WWW.Example.COM/Index", "http://www.example.com/Index"),
     apply=_lowercase,
-    may_change=lambda options: "[A-Z]",
+    may_change=lambda options: r"[A-Z]|[^\x00-\x7f]" if options.everything else "[A-Z]",
+    options=LowercaseHost,
     assumes="that hosts are case-insensitive, as the standard has it",
 )
 

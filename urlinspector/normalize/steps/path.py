@@ -30,6 +30,13 @@ class RemoveDotSegments:
     encoded: bool = option(
         False, "Read %2E as a dot too, as browsers do; decode-unreserved has the same effect."
     )
+    anywhere: bool = option(
+        False,
+        "Also where browsers look for the host in the path (http:///./a) or read \\ as /.",
+    )
+    before_parameters: bool = option(
+        False, "Also the last segment where parameters follow it, as in /a/..;p=1."
+    )
 
 
 _ENCODED_DOTS = re.compile(r"/(?:\.|%2[Ee]){1,2}(?=/|\Z)")
@@ -40,13 +47,18 @@ def _remove_dot_segments(path: str, needed: Needed, options: RemoveDotSegments) 
         return path
     scheme, _, host, _ = needed
     # A browser takes the first segment of http:///./a for the host.
-    if readers_disagree(scheme, (path, *needed)) or (
-        not host and lower(scheme or "") in HIERARCHICAL_SCHEMES
+    if not options.anywhere and (
+        readers_disagree(scheme, (path, *needed))
+        or (not host and lower(scheme or "") in HIERARCHICAL_SCHEMES)
     ):
         return path
     if options.encoded:
         path = _ENCODED_DOTS.sub(lambda found: found[0].replace("%2e", ".").replace("%2E", "."), path)
-    return written(remove_dot_segments(path), host)
+    parameters = ""
+    if options.before_parameters:
+        at = path.find(";", path.rfind("/"))
+        path, parameters = (path, "") if at < 0 else (path[:at], path[at:])
+    return written(remove_dot_segments(path), host) + parameters
 
 
 REMOVE_DOT_SEGMENTS = Step(
