@@ -20,7 +20,7 @@ _HOST = (Component.HOST,)
 def _can_stand(host: str, least: int) -> bool:
     """Whether what is left of a name is one that a site may have, with at least so many labels."""
     name = host.removesuffix(".")
-    if not name or name.startswith(".") or (least > 1 and name.count(".") + 1 < least):
+    if not name or name.startswith((".", "[")) or (least > 1 and name.count(".") + 1 < least):
         return False
     top_label = name[name.rfind(".") + 1 :]
     return not (top_label[:1].isdigit() and looks_numeric(host)) and not is_public_suffix(host)
