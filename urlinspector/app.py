@@ -55,6 +55,7 @@ def run(
     size: tuple[int, int] | None = None,
     scale: float = 1.0,
     offscreen: bool = False,
+    quit_after_paint: bool = False,
     folders: Folders | None = None,
 ) -> int:
     """Open the window, on a URL where there is one, and give the exit code when it is closed.
@@ -62,8 +63,9 @@ def run(
     With `screenshot`, the window is drawn into that file and closed again; then nothing of the user's
     settings is read or written, and no display is needed. `page` is a page's key, `theme` `light` or `dark`,
     `size` in pixels before `scale`, the pixel ratio; these are meant for pictures and for trying things out.
+    `quit_after_paint` is for the measurement of the start.
     """
-    from urlinspector.gui.application import has_display, make_application, run_loop
+    from urlinspector.gui.application import FirstPaint, has_display, make_application, run_loop
     from urlinspector.gui.logs import start_log, stop_log
 
     if not has_display() and not offscreen and screenshot is None:
@@ -80,6 +82,8 @@ def run(
             if not _show(parts, text, page, size, screenshot):
                 return 2
             parts.shutdown.finished.connect(app.exit)
+            if quit_after_paint:
+                FirstPaint(parts.window, parts.window.close)
             return run_loop(app)
         finally:
             stop_log()

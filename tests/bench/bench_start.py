@@ -24,7 +24,7 @@ sys.exit(app.exec())
 APP = """
 import sys
 from urlinspector.app import run
-sys.exit(run(["--offscreen", "--quit-after-paint", "https://www.example.com/a?b=c#d"]))
+sys.exit(run("https://www.example.com/a?b=c#d", offscreen=True, quit_after_paint=True))
 """
 
 COMMANDS = {

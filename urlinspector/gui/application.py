@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -68,6 +68,23 @@ class Picture(QObject):
         self._timer.stop()
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._then(self._window.grab().save(str(self._path), "PNG"))
+
+
+class FirstPaint(QObject):
+    """Calls `then` once a window has been painted for the first time."""
+
+    def __init__(self, window: QWidget, then: Callable[[], object]) -> None:
+        super().__init__(window)
+        self._window, self._then = window, then
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.UpdateRequest:
+            # The window paints itself and its children in this event; the next turn is the first one
+            # afterwards.
+            self._window.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._then)
+        return super().eventFilter(watched, event)
 
 
 def run_loop(app: QApplication) -> int:

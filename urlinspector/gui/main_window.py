@@ -11,10 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QWidget
 
 from urlinspector.gui.actions import ActionSet, Menu
-from urlinspector.gui.dialogs.about_dialog import AboutDialog
 from urlinspector.gui.dialogs.ask import ask_to_browse
-from urlinspector.gui.dialogs.palette import Palette
-from urlinspector.gui.dialogs.settings_dialog import SettingsDialog
 from urlinspector.gui.docks.arrangement import DockArrangement
 from urlinspector.gui.docks.explain_dock import ExplainDock
 from urlinspector.gui.docks.steps_dock import StepsDock
@@ -24,7 +21,6 @@ from urlinspector.gui.page_bar import PageBar
 from urlinspector.gui.page_stack import PageStack
 from urlinspector.gui.pages import PageRecord
 from urlinspector.gui.pages.page import Page, PageStatus, Services
-from urlinspector.gui.palette_commands import palette_commands
 from urlinspector.gui.profile_commands import ProfileCommands
 from urlinspector.gui.shell_actions import shell_actions
 from urlinspector.gui.status_bar import StatusBar
@@ -122,19 +118,26 @@ class MainWindow(QMainWindow):
         """Show a page with something on it."""
         self.stack.open(key, payload)
 
-    # What the actions do
+    # What the actions do; dialogs are imported when they are opened, so that the start does not pay for them
 
     def show_palette(self) -> None:
         """Every command, found by a few letters."""
+        from urlinspector.gui.dialogs.palette import Palette
+        from urlinspector.gui.palette_commands import palette_commands
+
         found = palette_commands(self.action_sets, self.services, self.steps_dock.profile_menu)
         Palette(found, self.services.themes, self).show()
 
     def show_settings(self) -> None:
         """The settings."""
+        from urlinspector.gui.dialogs.settings_dialog import SettingsDialog
+
         SettingsDialog(self.services, self).open()
 
     def show_about(self) -> None:
         """Versions and licences."""
+        from urlinspector.gui.dialogs.about_dialog import AboutDialog
+
         AboutDialog(self.services, self).open()
 
     def toggle_dock(self, name: str) -> None:

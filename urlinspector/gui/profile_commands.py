@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
-from urlinspector.gui.dialogs.name_dialog import NameDialog
-from urlinspector.gui.dialogs.options_form import OptionsForm
 from urlinspector.gui.docks.profile_menu import ProfileMenu
 from urlinspector.gui.docks.steps_dock import StepsDock
 from urlinspector.gui.pages.page import Services
+
+if TYPE_CHECKING:
+    from urlinspector.gui.dialogs.options_form import OptionsForm
 
 
 class ProfileCommands(QObject):
@@ -40,6 +42,8 @@ class ProfileCommands(QObject):
 
     def save_as(self) -> None:
         """Keep the profile under a name among the user's own."""
+        from urlinspector.gui.dialogs.name_dialog import NameDialog
+
         state = self._services.profile
         proposal = state.base.name if state.path is not None else f"my-{state.base.name}"
         dialog = NameDialog(self._services.settings.profiles_folder, proposal, self._window)
@@ -87,8 +91,10 @@ class ProfileCommands(QObject):
         if self.step_has_options():
             self.show_options(self._dock.current_step())
 
-    def show_options(self, name: str) -> OptionsForm:
+    def show_options(self, name: str) -> "OptionsForm":
         """The form with a step's options."""
+        from urlinspector.gui.dialogs.options_form import OptionsForm
+
         form = OptionsForm(self._services.profile.bound(name), self._services.themes, self._window)
         form.chosen.connect(self._services.profile.set_options)
         form.open()
