@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.normalize.material import MATERIAL, real_texts
 from urlinspector.normalize.library import DEFAULT, builtin, builtin_names
@@ -99,7 +99,6 @@ def check_idempotent(name: str, text: str) -> None:
 
 
 @given(MATERIAL)
-@settings(max_examples=200)
 def test_every_profile_is_idempotent(text: str):
     for name in builtin_names():
         check_idempotent(name, text)
@@ -177,7 +176,6 @@ def test_exceptions_are_exceptions(text: str):
 
 
 @given(MATERIAL)
-@settings(max_examples=300)
 def test_safe_keeps_what_a_browser_fetches_from_made_up_texts(text: str):
     if "\\" in text or text != text.strip("\u00a0\u0085\ufeff" + "".join(map(chr, range(0x1680, 0x3001)))):
         return
