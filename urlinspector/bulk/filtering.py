@@ -4,7 +4,7 @@
     param:utm_source     a query parameter of that name
     step:remove-www      rows that the step changed
     scheme:http  file:list.txt  error:  ignored:  disagrees:
-    size>10  size>=2  size=1  texts>3      of the row's cluster
+    size>10  size>=2  size=1  texts>3  hosts>1      of the row's cluster
     Status Code=404      a cell of another column (quote a name with spaces: "Status Code"=404)
     /regex/  re:regex    on the text, in the linear-time engine; `-` before a term turns it round
     anything else        is part of the text, letter case aside
@@ -26,7 +26,7 @@ from .selection import Selection
 _TERM = re.compile(
     r"""(?P<not>-)?(?:
         /(?P<regex>(?:[^/\\]|\\.)+)/(?=\s|$)
-      | (?P<count>size|texts)(?P<op>>=|<=|>|<|=)(?P<number>\d+)(?=\s|$)
+      | (?P<count>size|texts|hosts)(?P<op>>=|<=|>|<|=)(?P<number>\d+)(?=\s|$)
       | (?P<name>host|param|step|scheme|file|error|ignored|disagrees|re):(?P<value>"[^"]*"|\S*)
       | (?P<column>"[^"]+"|[A-Za-z][\w\-]*)=(?P<cell>"[^"]*"|\S*)
       | (?P<word>"[^"]*"|\S+)
@@ -51,7 +51,7 @@ class Term:
     """One term of a filter."""
 
     kind: str
-    """`text`, `regex`, `column`, `size`, `texts`, or a name of the language."""
+    """`text`, `regex`, `column`, `size`, `texts`, `hosts`, or a name of the language."""
     value: str
     negated: bool = False
     operator: str = ""
@@ -149,8 +149,11 @@ class Matching:
         return flags.get("text"), flags.get("row"), flags.get("cluster")
 
     def _term(self, term: Term) -> tuple[str, pl.Series]:
-        if term.kind in ("size", "texts"):
-            column = self._clustering.sizes if term.kind == "size" else self._clustering.text_counts
+        if term.kind in ("size", "texts", "hosts"):
+            clustering = self._clustering
+            if term.kind == "hosts":
+                return "cluster", _COMPARE[term.operator](clustering.host_counts, int(term.value))
+            column = clustering.sizes if term.kind == "size" else clustering.text_counts
             return "cluster", _COMPARE[term.operator](column, int(term.value))
         if term.kind == "disagrees":
             return "cluster", self._clustering.disagrees

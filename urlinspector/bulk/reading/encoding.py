@@ -19,6 +19,7 @@ _BOMS = (
 _PIECE = 4 << 20
 _SAMPLE = 1 << 18
 _MARK = codec.MARK.encode()
+_COMMON = "cp1252"
 
 
 class Decoded(NamedTuple):
@@ -68,7 +69,7 @@ def _utf16_without_bom(data: bytes) -> str:
 
 
 def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
-    if _is_utf8(data):
+    if _is_utf8(data) and not _holds_mark(data):
         return Decoded(data, "utf-8")
     lines = data.split(b"\n")
     bad = [number for number, line in enumerate(lines, 1) if not _is_utf8(line)]
@@ -85,7 +86,7 @@ def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
 
 
 def _is_utf8(data: bytes) -> bool:
-    """Whether bytes are UTF-8 that needs no coding (`codec`).
+    """Whether bytes are UTF-8.
 
     Looked at in pieces: a `str` of a big file would take up to four times its size, and other threads get their turn.
     """
@@ -98,12 +99,16 @@ def _is_utf8(data: bytes) -> bool:
                 continue
             check.decode(piece)
             pending = bool(check.getstate()[0])
-            if data.find(_MARK, max(0, start - len(_MARK)), start + _PIECE) >= 0:
-                return False
         check.decode(b"", final=True)
     except UnicodeDecodeError:
         return False
     return True
+
+
+def _holds_mark(data: bytes) -> bool:
+    """Whether UTF-8 holds the character that the columns' codec marks with."""
+    starts = range(0, len(data), _PIECE)
+    return any(data.find(_MARK, max(0, start - len(_MARK)), start + _PIECE) >= 0 for start in starts)
 
 
 def _detected(data: bytes, lines: list[bytes], bad: list[int]) -> str:
@@ -111,9 +116,14 @@ def _detected(data: bytes, lines: list[bytes], bad: list[int]) -> str:
     from charset_normalizer import from_bytes
 
     failing = b"\n".join(lines[number - 1] for number in bad[:2000])[:_SAMPLE]
-    best = from_bytes(failing or data[:_SAMPLE]).best()
+    matches = from_bytes(failing or data[:_SAMPLE])
+    best = matches.best()
     if best is None or best.encoding in ("ascii", "utf_8"):
         return ""
+    # A few accented letters say little; of readings that are equally good the most common one is taken.
+    for match in matches:
+        if match.chaos <= best.chaos and _COMMON in (match.encoding, *match.could_be_from_charset):
+            return _COMMON
     return str(best.encoding).replace("_", "-")
 
 
