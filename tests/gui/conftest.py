@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -39,6 +39,16 @@ def services(qapp: QApplication, themes: ThemeState, tmp_path: Path) -> Iterator
     )
     yield made
     assert made.runner.close(), "a job did not stop"
+
+
+@pytest.fixture
+def parent(qtbot: QtBot) -> QWidget:
+    """A plain window for dialogs to stand over."""
+    made = QWidget()
+    made.resize(1000, 700)
+    qtbot.addWidget(made)
+    made.show()
+    return made
 
 
 @pytest.fixture
