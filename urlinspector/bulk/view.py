@@ -1,4 +1,4 @@
-"""What a table on the screen asks of a clustering: the rows that are visible, in few look-ups; order; what is costly.
+"""What a table on the screen asks of a clustering: visible rows in few look-ups, order, and what is costly.
 
 `briefs` and `member_briefs` are quick enough for a paint; everything else belongs into the background.
 """
@@ -10,7 +10,8 @@ import polars as pl
 
 from urlinspector.url.components import COMPONENTS, Component
 
-from . import codec, decisions as deciding
+from . import codec
+from . import decisions as deciding
 from .clustering import Clustering
 from .codes import CODE
 from .filtering import Matching, parse_filter
@@ -116,11 +117,20 @@ def briefs(clustering: Clustering, ids: Sequence[int]) -> list[ClusterBrief]:
     chosen = pl.Series(ids, dtype=CODE)
     texts = clustering.table.texts.gather(clustering.representative.gather(chosen)).to_list()
     columns = (clustering.sizes, clustering.text_counts, clustering.host_counts, clustering.disagrees)
-    numbers = zip(*[column.gather(chosen).to_list() for column in columns], strict=True)
+    sizes, counts, hosts, flags = (column.gather(chosen).to_list() for column in columns)
     notes, ignored = clustering.notes, clustering.ignored
     return [
-        ClusterBrief(each, codec.decode(text), *counts, notes.get(each, ""), each in ignored)
-        for each, text, counts in zip(ids, texts, numbers, strict=True)
+        ClusterBrief(
+            each,
+            codec.decode(texts[at]),
+            sizes[at],
+            counts[at],
+            hosts[at],
+            flags[at],
+            notes.get(each, ""),
+            each in ignored,
+        )
+        for at, each in enumerate(ids)
     ]
 
 
@@ -169,11 +179,15 @@ def member_briefs(clustering: Clustering, rows: Sequence[int]) -> list[MemberBri
     chosen = pl.Series(rows, dtype=CODE)
     texts = clustering.table.text_of_row.gather(chosen)
     clusters = clustering.cluster_of_text.gather(texts)
-    stands = (clustering.representative.gather(clusters) == texts).fill_null(False).to_list()
+    # Of the rows with the representative's text the first stands for the cluster.
+    firsts = clustering.table.first_rows.gather(clustering.representative.gather(clusters))
+    stands = (firsts == chosen).fill_null(False).to_list()
     outside = clusters.is_null().to_list()
     return [
         MemberBrief(*row, is_representative, excluded)
-        for row, is_representative, excluded in zip(clustering.table.take(chosen), stands, outside, strict=True)
+        for row, is_representative, excluded in zip(
+            clustering.table.take(chosen), stands, outside, strict=True
+        )
     ]
 
 
@@ -195,11 +209,16 @@ class Narrowing(NamedTuple):
     """`disagrees`, `hosts` or `host`."""
     value: str
     term: str
-    count: int
+    clusters: int
 
 
-def narrowings(clustering: Clustering, text: str, hosts: Sequence[str], task: Task | None = None) -> list[Narrowing]:
-    """What could be added to a filter; what would leave all or nothing is left out. Raises FilterError, Cancelled."""
+def narrowings(
+    clustering: Clustering, text: str, hosts: Sequence[str], task: Task | None = None
+) -> list[Narrowing]:
+    """What could be added to a filter; what would leave all or nothing is left out.
+
+    Raises FilterError and Cancelled.
+    """
     task = task or Task()
     matching = Matching(clustering)
     now = matching.clusters(parse_filter(text))

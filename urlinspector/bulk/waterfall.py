@@ -20,7 +20,7 @@ class Fall(NamedTuple):
 
 
 def waterfall(clustering: Clustering, task: Task | None = None) -> tuple[Fall, ...]:
-    """The steps that changed anything, in the profile's order. Errors are left out throughout. Raises Cancelled."""
+    """The steps that changed anything, in the profile's order; errors are left out. Raises Cancelled."""
     task = task or Task()
     run = clustering.run
     accepted = run.accepted
@@ -31,13 +31,13 @@ def waterfall(clustering: Clustering, task: Task | None = None) -> tuple[Fall, .
         task.at("waterfall", at, len(acting))
         # The last step's answer is known: what the profile merges.
         last = at == len(acting) - 1
-        after = clustering.merged_count if last else _forms(clustering, run.stages[number + 1], accepted)
+        after = clustering.merged_count if last else _forms(run.stages[number + 1], accepted)
         falls.append(Fall(number, before - after))
         before = after
     return tuple(falls)
 
 
-def _forms(clustering: Clustering, stage: Stage, accepted: pl.Series | None) -> int:
+def _forms(stage: Stage, accepted: pl.Series | None) -> int:
     """How many distinct forms the accepted texts have at a stage."""
     if stage.columns is None:
         codes = stage.texts if accepted is None else stage.texts.gather(accepted)
@@ -46,8 +46,8 @@ def _forms(clustering: Clustering, stage: Stage, accepted: pl.Series | None) -> 
     for column in stage.columns:
         # Two slots may hold one code, so slots are ranked by their codes.
         ranks = column.image.rank("dense") - 1
-        size = 0 if ranks.is_empty() else int(ranks.max()) + 1  # type: ignore[call-overload]
-        columns.append((ranks.gather(column.codes if accepted is None else column.codes.gather(accepted)), size))
+        codes = column.codes if accepted is None else column.codes.gather(accepted)
+        columns.append((ranks.gather(codes), column.image.len()))
     key = pack(columns)
     if key.rest is None:
         return int(key.column.n_unique())

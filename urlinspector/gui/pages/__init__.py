@@ -50,4 +50,12 @@ PAGES: Sequence[PageRecord] = (
         "InspectPage",
         str(QT_TRANSLATE_NOOP("Pages", "One URL: its components, and what each step does to it")),
     ),
+    PageRecord(
+        "clusters",
+        str(QT_TRANSLATE_NOOP("Pages", "Clusters")),
+        "clusters",
+        "urlinspector.gui.pages.clusters",
+        "ClustersPage",
+        str(QT_TRANSLATE_NOOP("Pages", "A list of URLs grouped, each merge with its reason")),
+    ),
 )

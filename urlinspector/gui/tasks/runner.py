@@ -11,6 +11,7 @@ interpreter lock, or a job may drive a process pool of its own.
 
 import logging
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +24,10 @@ log = logging.getLogger(__name__)
 
 PROGRESS_INTERVAL = 0.05
 """Seconds between two reports of progress: at most 20 a second."""
+
+
+SWITCH_INTERVAL = 0.001
+"""Seconds after which the interpreter lets another thread run; Python's default of 5 ms shows in the window."""
 
 
 class CancelledError(Exception):
@@ -136,6 +141,8 @@ class TaskRunner(QObject):
         self._tasks[task.number] = task
         self._current[channel] = task.number
         if self._thread is None:
+            # The window asks for the interpreter lock while a job holds it: it waits at most so long.
+            sys.setswitchinterval(SWITCH_INTERVAL)
             self._thread = threading.Thread(target=self._work, name="urlinspector-worker", daemon=True)
             self._thread.start()
         self._jobs.put((task, job))

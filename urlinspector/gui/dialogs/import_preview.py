@@ -1,0 +1,129 @@
+"""How a file would be read, with overrides: format, encoding, column; its first rows as they would come out."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from urlinspector.bulk.reading import FORMATS, Preview, ReadOptions, Source, preview
+from urlinspector.gui.pages.page import Services
+from urlinspector.gui.state.masking import masked
+from urlinspector.gui.text import printable
+from urlinspector.gui.widgets import label
+
+_ENCODINGS = (
+    "",
+    "utf-8",
+    "utf-16",
+    "windows-1252",
+    "iso-8859-1",
+    "windows-1251",
+    "gb18030",
+    "shift_jis",
+    "euc-kr",
+)
+_ROWS = 12
+
+
+class ImportDialog(QDialog):
+    """Emits `chosen(sources, ReadOptions)`."""
+
+    chosen = Signal(object, object)
+
+    def __init__(self, services: Services, sources: list[Source], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Open with options"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(services.themes.theme.metrics.px(680), services.themes.theme.metrics.px(460))
+        self._services, self._sources = services, sources
+        self._columns: tuple[str, ...] = ()
+        self.format = QComboBox()
+        words = {"auto": self.tr("Find out"), "lines": self.tr("One URL a line"), "csv": self.tr("Table"),
+                 "prose": self.tr("URLs inside text")}  # fmt: skip
+        for each in FORMATS:
+            self.format.addItem(words.get(each, each), each)
+        self.encoding = QComboBox()
+        for each in _ENCODINGS:
+            self.encoding.addItem(each or self.tr("Find out"), each)
+        self.column = QComboBox()
+        self.column.addItem(self.tr("Find out"), "")
+        self.said = label("", "note")
+        self.said.setWordWrap(True)
+        self.table = QTableWidget(0, 2)
+        self.table.setHorizontalHeaderLabels([self.tr("Line"), self.tr("Text")])
+        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().hide()
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table.setAccessibleName(self.tr("First rows"))
+        form = QFormLayout()
+        form.addRow(self.tr("Format"), self.format)
+        form.addRow(self.tr("Encoding"), self.encoding)
+        form.addRow(self.tr("Column"), self.column)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.accepted.connect(self._on_accepted)
+        self.buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self.said)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.buttons)
+        for box in (self.format, self.encoding, self.column):
+            box.activated.connect(self._ask)
+        QTimer.singleShot(0, self, self._ask)
+
+    def options(self) -> ReadOptions:
+        """What was chosen."""
+        return ReadOptions(
+            str(self.format.currentData()), str(self.encoding.currentData()), str(self.column.currentData())
+        )
+
+    def _ask(self) -> None:
+        source, options = self._sources[0], self.options()
+        self._services.runner.start(
+            "clusters-preview", partial(_preview, source, options), done=self.show_preview
+        )
+
+    def show_preview(self, found: Preview) -> None:
+        """Show the first rows."""
+        report = found.report
+        parts = [report.source, report.format, report.encoding, report.column]
+        if report.error:
+            parts.append(report.error)
+        self.said.setText(", ".join(printable(each) for each in [*parts, *report.notes] if each))
+        if found.columns and set(found.columns) != set(self._columns):
+            self._columns = found.columns
+            chosen = self.column.currentData()
+            self.column.clear()
+            self.column.addItem(self.tr("Find out"), "")
+            for each in found.columns:
+                self.column.addItem(each, each)
+            self.column.setCurrentIndex(max(self.column.findData(chosen), 0))
+        self.table.setRowCount(min(len(found.rows), _ROWS))
+        for row, (line, text) in enumerate(found.rows[:_ROWS]):
+            self.table.setItem(row, 0, QTableWidgetItem(str(line)))
+            self.table.setItem(row, 1, QTableWidgetItem(printable(masked(text))[:500]))
+
+    def _on_accepted(self) -> None:
+        self.chosen.emit(self._sources, self.options())
+        self.accept()
+
+    def done(self, code: int) -> None:
+        self._services.runner.cancel("clusters-preview")
+        super().done(code)
+
+
+def _preview(source: Source, options: ReadOptions, task: object) -> Preview:
+    del task
+    return preview(source, options)

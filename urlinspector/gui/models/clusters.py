@@ -1,0 +1,181 @@
+"""The clusters as a Qt model over the engine's order: rows are looked up when they are painted, in blocks."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from urlinspector.bulk import view
+from urlinspector.bulk.clustering import Clustering
+from urlinspector.bulk.selection import Selection
+from urlinspector.gui.numbers import counted
+from urlinspector.gui.state.masking import masked
+from urlinspector.gui.theme import safety_title
+from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.views.cluster_cells import BadgeCell, LettersCell, SignsCell
+from urlinspector.gui.views.diff_text import UrlText
+from urlinspector.gui.views.url_layout import component_name
+from urlinspector.normalize.step import Safety
+
+Index = QModelIndex | QPersistentModelIndex
+_NONE = QModelIndex()
+_BLOCK = 64
+_MOST_BLOCKS = 40
+
+REPRESENTATIVE, ROWS, TEXTS, HOSTS, DIFFER, STEPS, DISAGREE = range(7)
+SORT_KEYS = {
+    REPRESENTATIVE: "representative",
+    ROWS: "size",
+    TEXTS: "texts",
+    HOSTS: "hosts",
+    DISAGREE: "disagrees",
+}
+"""Columns that can be sorted by, and what the engine calls that."""
+RISKIEST_FIRST = (Safety.CHANGES, Safety.USUALLY_PRESERVES, Safety.PRESERVES)
+
+_ANSWERED = frozenset(
+    {
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Role.CELL,
+        Role.COPY,
+    }
+)
+
+
+class ClustersModel(QAbstractTableModel):
+    """Clusters in an order. `details` is filled by the state as visible rows are looked into."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._clustering: Clustering | None = None
+        self._order: Selection | None = None
+        self._details: dict[int, view.ClusterDetail] = {}
+        self._blocks: dict[int, list[view.ClusterBrief]] = {}
+        self.masks = True
+        self._titles = (
+            self.tr("Representative"),
+            self.tr("Rows"),
+            self.tr("Texts"),
+            self.tr("Hosts"),
+            self.tr("Differ in"),
+            self.tr("Steps needed"),
+            self.tr("Disagreement"),
+        )
+        self._tips = (
+            self.tr("The text that stands for the cluster"),
+            self.tr("Rows of the list in the cluster"),
+            self.tr("Distinct texts among them"),
+            self.tr("Distinct hosts as they are written"),
+            self.tr("Components in which the texts differ"),
+            self.tr("Steps that made the merges, by safety"),
+            self.tr("Columns that should agree and do not"),
+        )
+
+    def set_rows(
+        self, clustering: Clustering | None, order: Selection | None, details: dict[int, view.ClusterDetail]
+    ) -> None:
+        """Show another clustering or order, at once."""
+        self.beginResetModel()
+        self._clustering, self._order, self._details = clustering, order, details
+        self._blocks.clear()
+        self.endResetModel()
+
+    def refresh(self, rows: range) -> None:
+        """Details of some rows were found, or colours changed."""
+        if len(rows):
+            self.dataChanged.emit(self.index(rows[0], DIFFER), self.index(rows[-1], DISAGREE))
+
+    def cluster(self, row: int) -> int:
+        """The cluster's number."""
+        assert self._order is not None
+        return self._order[row]
+
+    def clusters(self, rows: range) -> list[int]:
+        """The clusters of some rows."""
+        return [] if self._order is None else self._order.ids(rows.start, rows.stop)
+
+    def brief(self, row: int) -> view.ClusterBrief:
+        """A row's cluster."""
+        assert self._order is not None
+        assert self._clustering is not None
+        number = row // _BLOCK
+        if number not in self._blocks:
+            if len(self._blocks) >= _MOST_BLOCKS:
+                self._blocks.clear()
+            ids = self._order.ids(number * _BLOCK, (number + 1) * _BLOCK)
+            self._blocks[number] = view.briefs(self._clustering, ids)
+        return self._blocks[number][row % _BLOCK]
+
+    # Qt's side
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        return 0 if parent.isValid() or self._order is None else len(self._order)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        return 0 if parent.isValid() else len(self._titles)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role not in _ANSWERED or not index.isValid():
+            return None
+        return of_cell(self._cell(index.row(), index.column()), role)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._titles[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tips[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in (ROWS, TEXTS, HOSTS):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    # Cells
+
+    def _cell(self, row: int, column: int) -> TableCell:
+        brief = self.brief(row)
+        if column == REPRESENTATIVE:
+            return self._representative(brief)
+        if column in (ROWS, TEXTS, HOSTS):
+            count = (brief.size, brief.texts, brief.hosts)[column - ROWS]
+            return TableCell(words=counted(count), right=True)
+        detail = self._details.get(brief.cluster)
+        if column == DISAGREE:
+            return self._disagreement(brief, detail)
+        if brief.texts == 1:
+            return TableCell()
+        if detail is None:
+            return TableCell(words="…", faded=True)
+        if column == DIFFER:
+            words = ", ".join(component_name(each) for each in detail.differs)
+            return LettersCell(words=words, kinds=detail.differs, tip=words)
+        return self._steps(detail)
+
+    def _representative(self, brief: view.ClusterBrief) -> TableCell:
+        text = masked(brief.representative) if self.masks else brief.representative
+        tip = f"{text}\n{brief.note}" if brief.note else text
+        after = "minus" if brief.ignored else "edit" if brief.note else ""
+        words = self.tr("ignored") if brief.ignored else ""
+        return TableCell(words=words, url=UrlText(text), tip=tip, after=after)
+
+    def _steps(self, detail: view.ClusterDetail) -> TableCell:
+        assert self._clustering is not None
+        steps = [self._clustering.profile.steps[at] for at in detail.steps]
+        counts = {each: sum(1 for step in steps if step.safety is each) for each in RISKIEST_FIRST}
+        signs = tuple((each, str(counts[each]) if counts[each] else "") for each in RISKIEST_FIRST)
+        words = ", ".join(f"{safety_title(each)} {count}" for each, count in counts.items() if count)
+        return SignsCell(
+            words=words, signs=signs, fixed=True, tip="\n".join(step.step.name for step in steps)
+        )
+
+    def _disagreement(self, brief: view.ClusterBrief, detail: view.ClusterDetail | None) -> TableCell:
+        if not brief.disagrees:
+            return TableCell()
+        if detail is None or not detail.disagreement:
+            return BadgeCell(words=self.tr("rows disagree"), warning=True)
+        said = [f"{name} {', '.join(values)}" for name, values in detail.disagreement]
+        return BadgeCell(words=said[0], warning=True, tip="\n".join(said))

@@ -1,0 +1,617 @@
+"""The Clusters page: a list of URLs, grouped, each merge with its reason.
+
+It wires `ListState` to the panes. What the engine has to work for runs in the background; the tables look up the rows
+that they paint.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QMimeData, QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+
+from urlinspector.bulk import view
+from urlinspector.bulk.document import SUFFIX
+from urlinspector.bulk.reading import ReadOptions, Source
+from urlinspector.bulk.selection import Selection
+from urlinspector.gui.actions import Action
+from urlinspector.gui.dialogs.ask import ask_open_files, tell
+from urlinspector.gui.dialogs.import_preview import ImportDialog
+from urlinspector.gui.models.clusters import SORT_KEYS
+from urlinspector.gui.models.parameters import DROP
+from urlinspector.gui.numbers import counted
+from urlinspector.gui.pages.clusters_actions import cluster_actions
+from urlinspector.gui.pages.clusters_body import ClustersBody
+from urlinspector.gui.pages.clusters_decisions import DecisionCommands
+from urlinspector.gui.pages.clusters_effects import effects_of, explain_rows
+from urlinspector.gui.pages.clusters_empty import ClustersEmpty
+from urlinspector.gui.pages.clusters_files import ClusterFiles
+from urlinspector.gui.pages.clusters_head import ClustersHead, rule_words
+from urlinspector.gui.pages.clusters_scenes import cluster_scenes
+from urlinspector.gui.pages.clusters_status import clusters_status
+from urlinspector.gui.pages.page import ExplainRow, Page, PageStatus, Scene, Services, StepEffects
+from urlinspector.gui.state import examples
+from urlinspector.gui.state.list_jobs import Arrangement
+from urlinspector.gui.state.list_state import ListState
+from urlinspector.gui.tasks.throttle import Throttle
+from urlinspector.gui.views.bars import Bar
+
+_DETAILS_MS = 60
+
+
+class ClustersPage(Page):
+    """A list."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.setAcceptDrops(False)  # the window takes drops and asks `accept_drop`
+        self.state = ListState(services.runner, self)
+        self.chosen_step = ""
+        self.said = ""
+        """The last message about reading or writing, for the status bar."""
+        self.said_warning = False
+        self._cluster: int | None = None
+        self._shows_set_aside = False
+        self._then: Callable[[], None] | None = None
+        self._keep_text = ""
+        """A text whose cluster stays chosen through a regrouping."""
+        self.head = ClustersHead(services)
+        self.empty = ClustersEmpty(services)
+        self.body = ClustersBody(services)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.body)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.stack, 1)
+        self._details = Throttle(self._want_details, _DETAILS_MS, self)
+        self._effects = Throttle(self._tell_effects, 250, self)
+        self.decisions = DecisionCommands(self)
+        self.files = ClusterFiles(self)
+        self._connect()
+        self._show_emptiness()
+
+    def _connect(self) -> None:
+        head, state, body, empty = self.head, self.state, self.body, self.empty
+        head.open_button.clicked.connect(self.open_list)
+        head.paste_button.clicked.connect(self.paste_list)
+        head.rule_chosen.connect(state.set_rule)
+        empty.open_asked.connect(self.open_list)
+        empty.paste_asked.connect(self.paste_list)
+        empty.example_chosen.connect(self.load_example)
+        state.grouped.connect(self._on_grouped)
+        state.arranged.connect(self._on_arranged)
+        state.details_found.connect(self._on_details_found)
+        state.measured.connect(self._on_measured)
+        state.progress_changed.connect(self._on_progress_changed)
+        state.failed.connect(self._on_failed)
+        state.filter_refused.connect(body.filter.show_refusal)
+        state.decisions_changed.connect(self._tell_status)
+        state.document_changed.connect(self._tell_status)
+        state.document_opened.connect(services_profile(self))
+        body.filter.changed.connect(self._on_filter_changed)
+        body.summary.bar_chosen.connect(self._on_bar_chosen)
+        body.summary.set_aside_asked.connect(self.show_set_aside)
+        body.clusters.row_selected.connect(self._on_cluster_selected)
+        body.clusters.chosen_changed.connect(self._tell_status)
+        body.clusters.sort_asked.connect(self._on_sort_asked)
+        body.clusters.opened.connect(self._on_cluster_opened)
+        body.clusters.verticalScrollBar().valueChanged.connect(self._details.call)
+        body.members.verticalScrollBar().valueChanged.connect(self._details.call)
+        body.members.opened.connect(self._on_member_opened)
+        body.members.sort_asked.connect(self._on_members_sort_asked)
+        body.members.chosen_changed.connect(self._on_members_chosen)
+        body.members.check_asked.connect(self.decisions.toggle_row)
+        body.splitter.splitterMoved.connect(self._details.call)
+        body.choice.idClicked.connect(self.show_lower)
+        body.parameters.sort_asked.connect(self._on_parameters_sort_asked)
+        body.parameters.link_activated.connect(self._on_parameter_link)
+        body.buttons["inspect"].clicked.connect(self.inspect_row)
+        body.buttons["compare"].clicked.connect(self.compare_rows)
+        body.buttons["split"].clicked.connect(self.decisions.split_off)
+        body.buttons["represent"].clicked.connect(self.decisions.make_representative)
+        self.services.settings.setting_changed.connect(self._on_setting_changed)
+
+    # Lists come in
+
+    def open_list(self) -> None:
+        """Let the user choose files."""
+        filters = [
+            self.tr("Lists and documents (*)"),
+            self.tr("Documents (*{0})").format(SUFFIX),
+            self.tr("Text and tables (*.txt *.csv *.tsv *.gz *.xlsx *.xml *.jsonl *.parquet)"),
+        ]
+        ask_open_files(self, self.tr("Open lists"), filters, self.open_paths, many=True)
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open files: a document alone, or lists together."""
+        documents = [path for path in paths if path.suffix.lower() == SUFFIX]
+        if documents:
+            self.files.ask_before_losing(partial(self.files.open_document, documents[0]))
+        elif paths:
+            self.read([Source.file(path) for path in paths])
+
+    def paste_list(self) -> None:
+        """Read the clipboard: its bytes are taken here, everything else happens in the background."""
+        mime = QGuiApplication.clipboard().mimeData()
+        data = text_bytes(mime)
+        if local_paths(mime):
+            self.open_paths(local_paths(mime))
+        elif data.strip():
+            self.read([Source(self.tr("pasted text"), data=data)])
+        else:
+            self.say(self.tr("The clipboard holds no text"), warning=True)
+
+    def import_list(self) -> None:
+        """Let the user choose files, then how they are read."""
+        ask_open_files(self, self.tr("Open lists"), [self.tr("Lists (*)")], self._on_import_paths, many=True)
+
+    def _on_import_paths(self, paths: list[Path]) -> None:
+        dialog = ImportDialog(self.services, [Source.file(path) for path in paths], self)
+        dialog.chosen.connect(self.read)
+        dialog.open()
+
+    def close_list(self) -> None:
+        """Let the list go, after asking where decisions would be lost."""
+        self.files.ask_before_losing(self.state.close_list)
+
+    def when_grouped(self, then: Callable[[], None]) -> None:
+        """Call once, when the next list is there."""
+        self._then = then
+
+    def next_pane(self) -> None:
+        """Put the focus into the next pane."""
+        body = self.body
+        panes = [
+            body.filter.field,
+            body.clusters,
+            body.panes.currentWidget(),
+            body.summary.stack.currentWidget(),
+        ]
+        present = [pane for pane in panes if pane is not None]
+        at = next((number for number, pane in enumerate(present) if pane.hasFocus()), -1)
+        present[(at + 1) % len(present)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def load_example(self, key: str) -> None:
+        """One of the two examples."""
+        self.read([examples.ten() if key == "ten" else examples.crawl()])
+
+    def read(self, sources: Sequence[Source], options: ReadOptions | None = None) -> None:
+        """Read a list in place of the present one, after asking where that has unsaved decisions."""
+        self.files.ask_before_losing(partial(self._read, tuple(sources), options))
+
+    def _read(self, sources: tuple[Source, ...], options: ReadOptions | None) -> None:
+        self.say("")
+        data = sources[0].data if len(sources) == 1 and sources[0].path is None else b""
+        names = ", ".join(Path(source.name).name for source in sources)
+        self.empty.show_reading(data, names)
+        self.state.read(sources, self.services.profile.profile, options)
+
+    def accept_drop(self, mime: QMimeData) -> bool:
+        paths = local_paths(mime)
+        if paths:
+            self.open_paths(paths)
+            return True
+        data = text_bytes(mime)
+        if data.strip():
+            self.read([Source(self.tr("dropped text"), data=data)])
+            return True
+        return False
+
+    def open_payload(self, payload: Any) -> None:
+        """A path, or several, or a text with one URL a line."""
+        if isinstance(payload, Path):
+            self.open_paths([payload])
+        elif isinstance(payload, list | tuple):
+            self.open_paths([Path(each) for each in payload])
+        elif isinstance(payload, str):
+            self.read([Source(self.tr("pasted text"), data=payload.encode("utf-8", "surrogateescape"))])
+
+    # What is shown
+
+    def _show_emptiness(self) -> None:
+        is_empty = self.state.is_empty
+        self.stack.setCurrentWidget(self.empty if is_empty else self.body)
+        self.head.export_button.setEnabled(not is_empty)
+        self.head.rule_box.setEnabled(not is_empty)
+        self.empty.show_reading(None)
+        if is_empty:
+            self.empty.show_recents(self.files.recent_rows())
+
+    def _on_grouped(self, cause: str) -> None:
+        state, body = self.state, self.body
+        self._shows_set_aside = False
+        self._show_emptiness()
+        clustering = state.clustering
+        if clustering is None:
+            body.clusters_model.set_rows(None, None, {})
+            self._show_members(None)
+            self._tell_status()
+            self._tell_effects()
+            return
+        if cause == "opened":
+            self._keep_text = ""
+            body.filter.set_text("", tell=False)
+            body.filter.stop()
+            numeric = tuple(name for name in clustering.table.column_names)
+            self.head.set_columns(numeric[:12], state.rule)
+            self._say_reports()
+            body.choice.button(0).setChecked(True)
+            self.show_lower(0)
+        self.head.set_columns(tuple(clustering.table.column_names)[:12], state.rule)
+        self.head.sources.set_whole(state.source_words)
+        self._show_order()
+        self._on_measured()
+        self._tell_effects()
+        then, self._then = self._then, None
+        if then is not None and cause == "opened":
+            then()
+
+    def _on_arranged(self) -> None:
+        self._show_order()
+
+    def _show_order(self) -> None:
+        """Put the engine's order into the table; the chosen cluster stays chosen where it is still shown."""
+        state, body = self.state, self.body
+        clustering, order = state.clustering, state.order
+        if clustering is None or order is None:
+            return
+        body.clusters_model.masks = bool(self.services.settings.get("mask_credentials"))
+        kept = view.cluster_of_text(clustering, self._keep_text) if self._keep_text else None
+        body.clusters_model.set_rows(clustering, order, state.cluster_details)
+        column = next(each for each, key in SORT_KEYS.items() if key == state.arrangement.key)
+        body.clusters.show_sorted(column, state.arrangement.descending)
+        body.filter.show_count(len(order), clustering.count)
+        row = order.position(kept) if kept is not None else None
+        if row is None and len(order):
+            row = 0
+        if row is None:
+            self._show_members(None)
+        else:
+            body.clusters.selectRow(row)
+            body.clusters.scrollTo(body.clusters_model.index(row, 0))
+            self._choose_cluster(row)
+        body.summary.set_marked(self._marked_terms())
+        self._details.delay()
+        self._tell_status()
+
+    def _choose_cluster(self, row: int) -> None:
+        cluster = self.body.clusters_model.cluster(row)
+        self._keep_text = self.body.clusters_model.brief(row).representative
+        self._show_members(cluster)
+
+    def _show_members(self, cluster: int | None) -> None:
+        state, body = self.state, self.body
+        clustering = state.clustering
+        self._cluster = cluster
+        self._shows_set_aside = False
+        model = body.members_model
+        model.masks = bool(self.services.settings.get("mask_credentials"))
+        model.marks = bool(self.services.settings.get("show_invisible"))
+        before = model.names
+        if clustering is None or cluster is None:
+            model.set_rows(clustering, Selection.of([]), "", {})
+            body.bar.set_note("")
+        else:
+            text, canonical = view.representative_of(clustering, cluster)
+            rows = view.members(clustering, cluster)
+            by_hand = text in state.decisions.representatives
+            rule = self.tr("by hand") if by_hand else rule_words(state.rule).lower()
+            model.set_rows(clustering, rows, text, state.reasons, rule=rule)
+            count = self.tr("1 row") if len(rows) == 1 else self.tr("{0} rows").format(counted(len(rows)))
+            from urlinspector.gui.state.masking import masked
+            from urlinspector.gui.text import printable
+
+            body.bar.set_note(
+                self.tr("{0}, canonical form {1}").format(count, printable(masked(canonical))[:300])
+            )
+        body.members.show_sorted(-1, False)
+        if model.names != before:
+            body.show_other_columns(len(model.names))
+        if body.panes.currentIndex() == 0:
+            body.bar.title.setText(self.tr("Members"))
+        self._on_members_chosen()
+        self._details.delay()
+
+    def show_set_aside(self) -> None:
+        """Show the rows that have no canonical form in place of a cluster's members."""
+        clustering = self.state.clustering
+        if clustering is None:
+            return
+        rows = view.set_aside(clustering)
+        self._shows_set_aside = True
+        self._cluster = None
+        self.body.clusters.clearSelection()
+        model = self.body.members_model
+        model.set_rows(clustering, rows, "", {}, shows_errors=True)
+        self.body.choice.button(0).setChecked(True)
+        self.show_lower(0)
+        self.body.bar.title.setText(self.tr("Set aside"))
+        self.body.bar.set_note(self.tr("no URL, or refused by the profile; in no cluster"))
+        self._on_members_chosen()
+        self._tell_status()
+
+    def show_lower(self, number: int) -> None:
+        """Members or the parameter explorer below the clusters."""
+        body = self.body
+        body.panes.setCurrentIndex(number)
+        body.choice.button(number).setChecked(True)
+        shows_parameters = number == 1
+        for button in body.buttons.values():
+            button.setVisible(not shows_parameters)
+        if shows_parameters:
+            body.bar.title.setText(self.tr("Parameters"))
+            body.bar.set_note(self.tr("what dropping each would do; every name of the list's queries"))
+            self._show_parameters()
+        elif self._shows_set_aside:
+            body.bar.title.setText(self.tr("Set aside"))
+        else:
+            self._show_members(self._cluster)
+        self.state.want_parameters(shows_parameters)
+
+    def _show_parameters(self) -> None:
+        bound = self.services.profile.profile.bound("remove-parameters")
+        dropped = frozenset(bound.options.names) if bound is not None else frozenset()
+        self.body.parameters_model.set_rows(
+            self.state.parameters or (), self.state.parameter_impacts, dropped
+        )
+
+    # What the user chooses
+
+    def _on_cluster_selected(self, index: QModelIndex) -> None:
+        if index.isValid() and index.row() < self.body.clusters_model.rowCount():
+            self._choose_cluster(index.row())
+            if self.body.panes.currentIndex() == 1:
+                self.show_lower(0)
+        self._tell_status()
+
+    def _on_sort_asked(self, column: int, descending: bool) -> None:
+        if column in SORT_KEYS:
+            self.state.arrange(Arrangement(self.body.filter.text, SORT_KEYS[column], descending))
+
+    def _on_filter_changed(self, text: str) -> None:
+        before = self.state.arrangement
+        if text != before.text:
+            self.state.arrange(Arrangement(text, before.key, before.descending))
+
+    def _on_members_sort_asked(self, column: int, descending: bool) -> None:
+        clustering, model = self.state.clustering, self.body.members_model
+        if clustering is None:
+            return
+        keys = {1: "text", 3: "line"} | {4 + at: f"column:{name}" for at, name in enumerate(model.names)}
+        if column in keys:
+            rows = view.arrange_rows(clustering, model.selection, keys[column], descending=descending)
+            model.resort(rows)
+            self.body.members.show_sorted(column, descending)
+            self._details.delay()
+
+    def _on_parameters_sort_asked(self, column: int, descending: bool) -> None:
+        if column != DROP:
+            order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+            self.body.parameters_model.sort(column, order)
+            self.body.parameters.show_sorted(column, descending)
+
+    def _on_parameter_link(self, index: QModelIndex) -> None:
+        name = self.body.parameters_model.parameter(index.row()).name
+        self.files.drop_parameter(name)
+
+    def _on_bar_chosen(self, bar: Bar) -> None:
+        if bar.term:
+            self.body.filter.add_term(bar.term)
+        if bar.step:
+            self.step_chosen.emit(bar.step)
+            self.select_step(bar.step)
+
+    def _marked_terms(self) -> list[str]:
+        text = self.body.filter.text
+        terms = [bar.term for bar in (*self.body.summary.steps.bars, *self.body.summary.sizes.bars)
+                 if bar.term and bar.term in text]  # fmt: skip
+        return [*terms, self.chosen_step] if self.chosen_step else terms
+
+    def _on_cluster_opened(self, index: QModelIndex) -> None:
+        self.open_requested.emit("inspect", self.body.clusters_model.brief(index.row()).representative)
+
+    def _on_member_opened(self, index: QModelIndex) -> None:
+        self.open_requested.emit("inspect", self.body.members_model.brief(index.row()).text)
+
+    def inspect_row(self) -> None:
+        """Open the chosen row on the Inspect page."""
+        rows = self.body.members.chosen_numbers(1)
+        if rows:
+            self.open_requested.emit("inspect", self.body.members_model.brief(rows[0]).text)
+        elif self._cluster is not None:
+            self._on_cluster_opened(self.body.clusters.currentIndex())
+
+    def compare_rows(self) -> None:
+        """Compare two chosen rows, or one with the representative."""
+        texts = [self.body.members_model.brief(row).text for row in self.body.members.chosen_numbers(2)]
+        if len(texts) == 1 and self.state.clustering is not None and self._cluster is not None:
+            texts.insert(0, view.representative_of(self.state.clustering, self._cluster)[0])
+        if len(texts) == 2:
+            self.open_requested.emit("compare", (texts[0], texts[1]))
+
+    def keep_text(self, text: str) -> None:
+        """Let the cluster of a text stay chosen through the next regrouping."""
+        self._keep_text = text
+
+    @property
+    def cluster(self) -> int | None:
+        """The cluster whose members are shown."""
+        return self._cluster
+
+    def _on_members_chosen(self) -> None:
+        count = self.body.members.chosen_count()
+        buttons, in_cluster = self.body.buttons, self._cluster is not None
+        buttons["inspect"].setEnabled(count == 1 or (count == 0 and in_cluster))
+        buttons["compare"].setVisible(there_is("compare") and self.body.panes.currentIndex() == 0)
+        buttons["compare"].setEnabled(in_cluster and count in (1, 2))
+        buttons["split"].setEnabled(in_cluster and 0 < count < self.body.members_model.rowCount())
+        buttons["represent"].setEnabled(in_cluster and count == 1)
+        self._tell_status()
+
+    # What is visible
+
+    def _want_details(self) -> None:
+        if self.state.is_empty or not self.isVisible():
+            return
+        clusters = self.body.clusters_model.clusters(self.body.clusters.visible_rows())
+        members = self.body.members
+        shown = members.visible_rows() if self._cluster is not None and members.isVisible() else range(0)
+        rows = self.body.members_model.selection.ids(shown.start, shown.stop) if len(shown) else []
+        self.state.want_details(clusters, rows)
+
+    def _on_details_found(self) -> None:
+        self.body.clusters_model.refresh(self.body.clusters.visible_rows())
+        self.body.members_model.refresh(self.body.members.visible_rows())
+
+    def _on_measured(self) -> None:
+        self.body.summary.show_state(self.state)
+        self.body.filter.show_narrowings(self.state.narrow or ())
+        self.body.summary.set_marked(self._marked_terms())
+        if self.body.panes.currentIndex() == 1:
+            self._show_parameters()
+        self._effects.call()
+
+    def _tell_effects(self) -> None:
+        self.effects_changed.emit()
+
+    def _tell_status(self) -> None:
+        self.status_changed.emit()
+
+    def _on_progress_changed(self) -> None:
+        if self.state.running is None and self.state.is_empty:
+            self.empty.show_reading(None)
+        self.status_changed.emit()
+
+    # What is said
+
+    def say(self, words: str, *, warning: bool = False) -> None:
+        """A message in the status bar, until the next."""
+        self.said, self.said_warning = words, warning
+        self.status_changed.emit()
+
+    def _say_reports(self) -> None:
+        found = [each for each in self.state.reports if each.error or each.notes]
+        from urlinspector.gui.state.list_jobs import report_words
+
+        self.say("; ".join(report_words(each) for each in found), warning=any(each.error for each in found))
+
+    def _on_failed(self, message: str) -> None:
+        self.say(message.splitlines()[0] if message else "", warning=True)
+        tell(self, self.tr("Clusters"), message)
+
+    # What the shell asks
+
+    def recompute(self) -> None:
+        self.state.set_profile(self.services.profile.profile)
+        if self.body.panes.currentIndex() == 1:
+            self._show_parameters()
+
+    def enter(self) -> None:
+        super().enter()
+        self.files.offer_recovery()
+        if self.state.is_empty:
+            self.empty.show_recents(self.files.recent_rows())
+        self._on_members_chosen()
+        self._details.delay()
+
+    def focus_find(self) -> None:
+        self.body.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.body.filter.field.selectAll()
+
+    def select_step(self, name: str) -> None:
+        self.chosen_step = name
+        self.body.summary.set_marked(self._marked_terms())
+
+    def step_effects(self) -> StepEffects:
+        return effects_of(self.state, self.services.profile)
+
+    def explain(self, step: str) -> Sequence[ExplainRow]:
+        return explain_rows(step, self.state)
+
+    def status(self) -> PageStatus:
+        return clusters_status(self)
+
+    def page_actions(self) -> Sequence[Action]:
+        return cluster_actions(self)
+
+    def cancel(self) -> None:
+        self.state.cancel()
+
+    def is_settled(self) -> bool:
+        return (
+            self.state.is_settled
+            and not self._details.is_pending
+            and not self._effects.is_pending
+            and not self.body.filter.is_due
+        )
+
+    def set_narrow(self, narrow: bool) -> None:
+        self.head.set_narrow(narrow)
+        self.body.set_narrow(narrow)
+
+    def scenes(self) -> Sequence[Scene]:
+        return cluster_scenes(self)
+
+    def save_session(self) -> dict[str, Any]:
+        return {"sizes": self.body.splitter.sizes()}
+
+    def restore_session(self, session: Mapping[str, Any]) -> None:
+        sizes = session.get("sizes")
+        if (
+            isinstance(sizes, list)
+            and len(sizes) == 2
+            and all(isinstance(each, int) and each > 0 for each in sizes)
+        ):
+            self.body.splitter.setSizes(sizes)
+
+    def may_close(self) -> bool:
+        return self.files.may_close()
+
+    def close_page(self) -> None:
+        self.files.close()
+        self.body.filter.stop()
+        self._details.cancel()
+        self._effects.cancel()
+        self.state.cancel_all()
+
+    def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+        super().resizeEvent(event)
+        self._details.delay()
+
+    def _on_setting_changed(self, key: str, value: object) -> None:
+        del value
+        if key in ("mask_credentials", "show_invisible") and not self.state.is_empty:
+            self._show_order()
+
+
+def services_profile(page: ClustersPage):  # type: ignore[no-untyped-def]
+    """The slot that takes a document's profile."""
+    return page.services.profile.set_profile
+
+
+def there_is(key: str) -> bool:
+    """Whether the window has a page of that name."""
+    from urlinspector.gui.pages import PAGES
+
+    return any(record.key == key for record in PAGES)
+
+
+def text_bytes(mime: QMimeData) -> bytes:
+    """The text of a clipboard or drop as bytes, decoded later by the reader."""
+    for kind in ("text/plain;charset=utf-8", "text/plain"):
+        if mime.hasFormat(kind):
+            data = bytes(mime.data(kind).data())
+            if data:
+                return data
+    return mime.text().encode("utf-8", "surrogatepass") if mime.hasText() else b""
+
+
+def local_paths(mime: QMimeData) -> list[Path]:
+    """Files that were dropped or copied."""
+    return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
