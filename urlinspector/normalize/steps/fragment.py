@@ -6,7 +6,7 @@ from urlinspector.normalize.step import Example, Needed, Safety, Step, option
 from urlinspector.normalize.steps._letters import literal
 from urlinspector.url.charsets import C0_CONTROL
 from urlinspector.url.components import Component, Url
-from urlinspector.url.percent import encode
+from urlinspector.url.percent import decode, encode
 
 _DIRECTIVE = ":~:"  # URL Fragment Text Directives §3.1, the fragment directive delimiter
 
@@ -83,6 +83,7 @@ class HashbangToQuery:
     escape: bool = option(
         True, "Write %, #, &, + and what is not printable ASCII as triplets, as the scheme asks."
     )
+    decode: bool = option(False, "Decode triplets of the fragment before.")
 
 
 # Google, Making AJAX Applications Crawlable (2009): %00-20, %23, %25-26, %2B and %7F-FF are escaped.
@@ -99,7 +100,7 @@ def _hashbang(text: str, _needed: Needed, options: HashbangToQuery) -> str:
     url = Url.parse(text)
     if url.fragment is None or not url.fragment.startswith("!"):
         return text
-    value = url.fragment[1:]
+    value = decode(url.fragment[1:]) if options.decode else url.fragment[1:]
     value = _escape(value) if options.escape else value.replace("#", "%23")
     before = f"{url.query}&" if url.query else ""
     return str(url._replace(query=f"{before}{options.parameter}={value}", fragment=None))

@@ -57,8 +57,20 @@ def _can_go(host: str | None) -> bool:
     return host is None or (":" not in host[host.rfind("]") + 1 :] and "\\" not in host)
 
 
-def _remove_empty(port: str, needed: Needed, _options: object) -> str | None:
-    return None if port == "" and _can_go(needed[0]) else port
+@dataclass(frozen=True, slots=True)
+class RemoveEmptyPort:
+    """Where it stays."""
+
+    after_backslash: bool = option(
+        False, "Also after a backslash in the host, where to a browser the path begins."
+    )
+
+
+def _remove_empty(port: str, needed: Needed, options: RemoveEmptyPort) -> str | None:
+    host = needed[0]
+    if options.after_backslash and host is not None:
+        host = host.replace("\\", "")
+    return None if port == "" and _can_go(host) else port
 
 
 REMOVE_EMPTY_PORT = Step(
@@ -74,6 +86,7 @@ REMOVE_EMPTY_PORT = Step(
     ),
     example=Example("http://example.com:/", "http://example.com/"),
     apply=_remove_empty,
+    options=RemoveEmptyPort,
     assumes="that an empty port is the default port, as the standard has it",
 )
 

@@ -48,6 +48,7 @@ class RecodePercent:
     )
     nfc: bool = option(False, "Compose letters and accents (Unicode NFC) while they are decoded.")
     divide: str = option("", "A character whose first occurrence divides the component and stays.")
+    separators: str = option("", "Characters that divide the component into fields and stay.")
     components: tuple[str, ...] = option(tuple(each.value for each in _LAYER), "Only in these components.")
 
 
@@ -63,6 +64,7 @@ class Recoder(NamedTuple):
     replace: bool
     nfc: bool
     divide: str
+    separators: re.Pattern[str] | None
     may_change: str
 
 
@@ -76,7 +78,7 @@ def chosen(options: RecodePercent) -> tuple[Component, ...]:
 
 def prepare(options: RecodePercent) -> Recoder:
     """Compile options. Raises ValueError where an output could end its component."""
-    for name in ("keep", "protect", "encode", "divide"):
+    for name in ("keep", "protect", "encode", "divide", "separators"):
         if not set(getattr(options, name)) <= _ASCII:
             raise ValueError(f"“{getattr(options, name)}” for {name}: ASCII characters only")
     if len(options.divide) > 1 or "%" in options.keep:
@@ -105,6 +107,7 @@ def compiled(options: RecodePercent) -> Recoder:
         options.undecodable == "replace",
         options.nfc,
         options.divide,
+        re.compile(f"({one_of(options.separators)})") if options.separators else None,
         # A text of plain characters alone stays; % is never one of them.
         none_of(plain),
     )
@@ -114,10 +117,18 @@ def recode(text: str, recoder: Recoder, *, keep_colons: bool = False) -> str:
     """`text` decoded and encoded again; with `keep_colons` the triplets of colons stay as well."""
     if recoder.plain.fullmatch(text) is not None:
         return text
-    if recoder.divide:
-        before, divider, after = text.partition(recoder.divide)
-        return _recode(before, recoder, keep_colons) + divider + _recode(after, recoder, keep_colons)
-    return _recode(text, recoder, keep_colons)
+    if recoder.separators is not None:
+        pieces = recoder.separators.split(text)
+        pieces[::2] = [_recode_field(piece, recoder, keep_colons) for piece in pieces[::2]]
+        return "".join(pieces)
+    return _recode_field(text, recoder, keep_colons)
+
+
+def _recode_field(text: str, recoder: Recoder, keep_colons: bool) -> str:
+    if not recoder.divide:
+        return _recode(text, recoder, keep_colons)
+    before, divider, after = text.partition(recoder.divide)
+    return _recode(before, recoder, keep_colons) + divider + _recode(after, recoder, keep_colons)
 
 
 def _recode(text: str, recoder: Recoder, keep_colons: bool) -> str:

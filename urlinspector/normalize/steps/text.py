@@ -29,6 +29,7 @@ _TRIMMED = {
     "all": TRIMMED,
     "browser": "".join(sorted({*C0_CONTROL, " "})),  # WHATWG URL §4.4, step 1
     "ascii": "\t\n\x0b\x0c\r ",
+    "unicode": "".join(sorted({*C0_CONTROL, *WHITE_SPACE})),
 }
 
 
@@ -41,9 +42,10 @@ def _one_of(characters: str) -> str:
 class TrimWhitespace:
     """What is trimmed, and where."""
 
-    characters: Literal["all", "browser", "ascii"] = option(
+    characters: Literal["all", "unicode", "browser", "ascii"] = option(
         "all",
-        "Controls and every white space of Unicode; controls and space, as browsers; ASCII white space.",
+        "Controls, white space of Unicode and the byte order mark; all these but the mark; controls and "
+        "space, as browsers; ASCII white space.",
     )
     ends: Literal["both", "start", "end"] = option("both", "At which end of the text.")
 

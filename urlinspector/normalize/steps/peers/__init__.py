@@ -5,11 +5,14 @@ Written from described behaviour and recorded answers.
 """
 
 from urlinspector.normalize.step import Step
-from urlinspector.normalize.steps.peers import python, w3lib
+from urlinspector.normalize.steps.peers import courlan, crawler_commons, python, url_normalize, w3lib
 from urlinspector.url.components import Component
 
 PEER_STEPS: tuple[Step, ...] = (
     *w3lib.STEPS,
+    *url_normalize.STEPS,
+    *courlan.STEPS,
+    *crawler_commons.STEPS,
     # The last, because the programs on top of it let it put together what they are done with.
     *python.STEPS,
 )
