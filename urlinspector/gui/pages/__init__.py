@@ -51,6 +51,14 @@ PAGES: Sequence[PageRecord] = (
         str(QT_TRANSLATE_NOOP("Pages", "One URL: its components, and what each step does to it")),
     ),
     PageRecord(
+        "compare",
+        str(QT_TRANSLATE_NOOP("Pages", "Compare")),
+        "compare",
+        "urlinspector.gui.pages.compare",
+        "ComparePage",
+        str(QT_TRANSLATE_NOOP("Pages", "Whether two URLs are the same page, and what decides it")),
+    ),
+    PageRecord(
         "clusters",
         str(QT_TRANSLATE_NOOP("Pages", "Clusters")),
         "clusters",

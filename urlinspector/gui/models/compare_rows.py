@@ -1,0 +1,309 @@
+"""The rows of the Compare page's tables, as plain values: components, profiles, parsers, stems.
+
+What only the first text has is struck out in it, what only the second has is underlined there; raw text has
+its component's colour, canonical text is ink.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from urlinspector.compare.lru_relation import LruRelation
+from urlinspector.compare.profiles import ProfileRow
+from urlinspector.compare.verdict import Comparison
+from urlinspector.gui.models.compare_table import CellRow
+from urlinspector.gui.state.compare_reading import Explained
+from urlinspector.gui.state.masking import secret_span
+from urlinspector.gui.views.cells import TableCell
+from urlinspector.gui.views.diff_text import UrlText, before_and_after
+from urlinspector.gui.views.url_layout import component_name
+from urlinspector.normalize.diff import diff
+from urlinspector.normalize.pipeline import Outcome
+from urlinspector.url.components import COMPONENTS, Component, Span, Url
+from urlinspector.url.lru import Stem
+from urlinspector.url.readings import Parser, Reading, Readings
+
+_LONG = 60
+_PENDING = "…"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("CompareRows", text)
+
+
+# Components
+
+
+def component_table(
+    comparison: Comparison, explained: Explained | None, *, marks: bool, masks: bool
+) -> list[CellRow]:
+    """Component, both raw texts, both canonical ones, what differs: seven rows."""
+    texts = Url.parse(comparison.a), Url.parse(comparison.b)
+    forms = tuple(None if each is None else Url.parse(each) for each in comparison.canonical)
+    said = {each.component: each for each in explained.of_texts} if explained is not None else None
+    rows: list[CellRow] = []
+    for component in COMPONENTS:
+        raw = _pair(texts[0], texts[1], component, component, marks=marks, masks=masks)
+        if forms[0] is not None and forms[1] is not None:
+            canonical = _pair(forms[0], forms[1], component, None, marks=marks, masks=masks)
+        else:
+            canonical = _alone_pair(forms, component, marks=marks, masks=masks)
+        differs = texts[0].get(component) != texts[1].get(component)
+        message = ""
+        if differs:
+            message = _PENDING if said is None else said[component].message
+        is_absent = all(_is_absent(url, component) for url in texts)
+        name = TableCell(words=component_name(component), letter=component, faded=is_absent)
+        rows.append(
+            (name, *raw, *canonical, TableCell(words=message, tip=message, faded=message == _PENDING))
+        )
+    return rows
+
+
+def _is_absent(url: Url, component: Component) -> bool:
+    return url.get(component) is None or (component is Component.PATH and not url.path)
+
+
+def _pair(
+    one: Url, other: Url, component: Component, kind: Component | None, *, marks: bool, masks: bool
+) -> tuple[TableCell, TableCell]:
+    """Both values of a component with what differs between them."""
+    a, b = one.get(component) or "", other.get(component) or ""
+    left, right = before_and_after(diff(a, b), a, b)
+    if one.get(component) == other.get(component):
+        left, right = UrlText(a), UrlText(b)
+    return (
+        _value(one, component, left, kind, marks=marks, masks=masks),
+        _value(other, component, right, kind, marks=marks, masks=masks),
+    )
+
+
+def _alone_pair(
+    forms: Sequence[Url | None], component: Component, *, marks: bool, masks: bool
+) -> tuple[TableCell, TableCell]:
+    one, other = (_alone(form, component, marks=marks, masks=masks) for form in forms)
+    return one, other
+
+
+def _alone(form: Url | None, component: Component, *, marks: bool, masks: bool) -> TableCell:
+    if form is None:
+        return TableCell(words=_tr("refused"), faded=True)
+    value = form.get(component) or ""
+    return _value(form, component, UrlText(value), None, marks=marks, masks=masks)
+
+
+def _value(
+    url: Url, component: Component, text: UrlText, kind: Component | None, *, marks: bool, masks: bool
+) -> TableCell:
+    value = url.get(component)
+    if value is None:
+        return TableCell(words=_tr("absent"), faded=True)
+    if not value:
+        return TableCell(words=_tr("empty"), faded=True)
+    mask = _mask(url) if masks and component is Component.USERINFO else None
+    shown = UrlText(text.text, kind, text.gone, text.new, mask=mask, marks=marks, focus=text.focus)
+    return TableCell(url=shown, tip=value if len(value) > _LONG and mask is None else "")
+
+
+def _mask(url: Url) -> Span | None:
+    """The secret, counted from the start of the userinfo."""
+    secret, span = secret_span(url), url.spans()[Component.USERINFO]
+    if secret is None or span is None:
+        return None
+    return Span(secret.start - span.start, secret.end - span.start)
+
+
+# Who would merge them
+
+
+def profile_table(rows: Sequence[ProfileRow], present: str, *, masks: bool) -> list[CellRow]:
+    """Profile, verdict, and the canonical forms: one where they are the same, the change from A to B else."""
+    return [
+        (
+            TableCell(
+                words=_tr("{0} (in use)").format(row.profile.name)
+                if row.profile.name == present
+                else row.profile.name,
+                tip=row.profile.title or row.profile.description,
+            ),
+            _verdict_cell(row),
+            _forms_cell(row, masks=masks),
+        )
+        for row in rows
+    ]
+
+
+def _verdict_cell(row: ProfileRow) -> TableCell:
+    if any(each.canonical is None for each in row.outcomes):
+        return TableCell(words=_tr("refused"), faded=True)
+    return (
+        TableCell(words=_tr("equal"), icon="check")
+        if row.same
+        else TableCell(words=_tr("different"), faded=True)
+    )
+
+
+def _forms_cell(row: ProfileRow, *, masks: bool) -> TableCell:
+    one, other = row.outcomes
+    if one.canonical is None or other.canonical is None:
+        return TableCell(words=_refusals(row.outcomes), warning=True)
+    if one.canonical == other.canonical:
+        return TableCell(url=_masked(UrlText(one.canonical), masks=masks))
+    return TableCell(url=merged_text(one.canonical, other.canonical, masks=masks))
+
+
+def _refusals(outcomes: Sequence[Outcome]) -> str:
+    said = [
+        _tr("{side}: {reason}").format(side=side, reason=each.refused.reason)
+        for side, each in zip("AB", outcomes, strict=True)
+        if each.refused is not None
+    ]
+    return "; ".join(said)
+
+
+def merged_text(one: str, other: str, *, masks: bool) -> UrlText:
+    """Both texts in one line: what is gone from the first and what is new in the second, side by side."""
+    text = ""
+    gone: list[Span] = []
+    new: list[Span] = []
+    for piece in diff(one, other).pieces:
+        if piece.kept:
+            text += one[slice(*piece.before)]
+            continue
+        for source, span, spans in ((one, piece.before, gone), (other, piece.after, new)):
+            if span.start < span.end:
+                spans.append(Span(len(text), len(text) + span.end - span.start))
+                text += source[slice(*span)]
+    made = UrlText(text, gone=tuple(gone), new=tuple(new))
+    secrets = any(secret_span(Url.parse(each)) is not None for each in (one, other))
+    return _masked(made, masks=masks) if secrets else made
+
+
+def _masked(text: UrlText, *, masks: bool) -> UrlText:
+    if not masks:
+        return text
+    mask = secret_span(Url.parse(text.text))
+    return UrlText(text.text, gone=text.gone, new=text.new, mask=mask)
+
+
+# Parsers
+
+
+def parser_name(parser: Parser) -> str:
+    """A parser in a word."""
+    return {
+        Parser.RFC_3986: "RFC 3986",
+        Parser.WHATWG: _tr("browsers"),
+        Parser.PYTHON_URLLIB: "urllib",
+    }[parser]
+
+
+def parser_table(sides: Sequence[tuple[str, Readings]], *, marks: bool) -> list[CellRow]:
+    """Parser, scheme, host, port, path; parsers that read alike share a row. `sides` are letters and
+    readings."""
+    return [row for letter, found in sides for row in _side_rows(letter, found, marks=marks)]
+
+
+def _side_rows(letter: str, found: Readings, *, marks: bool) -> list[CellRow]:
+    first = found.rows[0]
+    alike: list[tuple[list[Reading], Reading]] = []
+    for row in found.rows:
+        group = next((each for each in alike if each[1][1:] == row[1:]), None)
+        if group is None:
+            alike.append(([row], row))
+        else:
+            group[0].append(row)
+    rows: list[CellRow] = []
+    for members, reading in alike:
+        names = (
+            _tr("all three")
+            if len(members) == len(found.rows)
+            else ", ".join(parser_name(each.parser) for each in members)
+        )
+        said = f"{letter}  {names}" if letter else names
+        rows.append((TableCell(words=said), *_reading_cells(reading, first, found, marks=marks)))
+    return rows
+
+
+def _reading_cells(row: Reading, first: Reading, found: Readings, *, marks: bool) -> CellRow:
+    if row.error is not None and row.parser is not Parser.RFC_3986:
+        return (TableCell(words=row.error, warning=True), TableCell(), TableCell(), TableCell())
+    cells = []
+    for name, suspect in (
+        ("scheme", False),
+        ("host", found.host_differs),
+        ("port", False),
+        ("path", found.path_differs),
+    ):
+        value, other = getattr(row, name), getattr(first, name)
+        if not value:
+            cells.append(TableCell(words=_tr("absent") if value is None else _tr("empty"), faded=True))
+            continue
+        stands_out = suspect and value != other
+        span = (Span(0, len(value)),) if stands_out else ()
+        tip = value if len(value) > _LONG else ""
+        cells.append(TableCell(url=UrlText(value, found=span, marks=marks), tip=tip))
+    return tuple(cells)
+
+
+def parser_warning(letter: str, found: Readings) -> str:
+    """One sentence where parsers disagree about what would be fetched; empty where they agree."""
+    if found.warning is None:
+        return ""
+    rows = {row.parser: row for row in found.rows}
+    rfc, browser = rows[Parser.RFC_3986], rows[Parser.WHATWG]
+    url = _tr("URL {letter}").format(letter=letter) if letter else _tr("this URL")
+    if browser.error is None and found.host_differs and browser.host != rfc.host:
+        return _tr(
+            "Of {url}, browsers take {host} for the host, an RFC 3986 reader {other}. "
+            "What checks the one may let the other pass."
+        ).format(url=url, host=browser.host or _tr("nothing"), other=rfc.host or _tr("nothing"))
+    if browser.error is None and found.path_differs and browser.path != rfc.path:
+        return _tr(
+            "Of {url}, browsers ask for {path}. A check on the raw path sees {other} and may let it pass."
+        ).format(url=url, path=_short(browser.path), other=_short(rfc.path))
+    what = found.warning[0].upper() + found.warning[1:]
+    return _tr("{what} of {url}.").format(what=what, url=url)
+
+
+def _short(text: str | None) -> str:
+    shown = text or _tr("an empty path")
+    return shown if len(shown) <= _LONG else shown[: _LONG - 1] + "…"
+
+
+# LRU
+
+
+def stem_table(relation: LruRelation, *, marks: bool) -> list[CellRow]:
+    """Number, A's stem, B's stem, what they are to each other; the common ones first."""
+    rows: list[CellRow] = []
+    for number, pair in enumerate(relation.pairs, 1):
+        if pair.common:
+            said = TableCell(words=_tr("common"), faded=True)
+        elif pair.a is None or pair.b is None:
+            said = TableCell(words=_tr("only in {side}").format(side="B" if pair.a is None else "A"))
+        else:
+            same = pair.a == pair.b
+            said = TableCell(words=_tr("same, but apart from here on") if same else _tr("apart"), faded=same)
+        rows.append(
+            (
+                TableCell(words=str(number), right=True, faded=True),
+                _stem_cell(pair.a, gone=not pair.common and pair.a != pair.b, marks=marks),
+                _stem_cell(pair.b, new=not pair.common and pair.a != pair.b, marks=marks),
+                said,
+            )
+        )
+    return rows
+
+
+def _stem_cell(stem: Stem | None, *, gone: bool = False, new: bool = False, marks: bool) -> TableCell:
+    if stem is None:
+        return TableCell()
+    text = f"{stem.kind.value}:{stem.value}"
+    whole = (Span(2, len(text)),) if len(text) > 2 else ()
+    if stem.kind.value == "w":
+        return TableCell(url=UrlText("w:•••"), letter=stem.kind.component)
+    return TableCell(
+        url=UrlText(text, stem.kind.component, whole if gone else (), whole if new else (), marks=marks),
+        tip=text if len(text) > _LONG else "",
+    )

@@ -1,0 +1,37 @@
+"""Several URLs in one pasted text, and a comparison as a ticket (credentials masked, definitions §6)."""
+
+import re
+
+from urlinspector.compare.equalizers import Equalizer
+from urlinspector.compare.report import as_text
+from urlinspector.compare.verdict import Comparison
+from urlinspector.gui.state.masking import masked
+from urlinspector.gui.text import without_surrogates
+
+_BETWEEN = re.compile(r"[\r\n\t]+")
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")
+_LIKE_A_HOST = re.compile(r"[\w\-]+(\.[\w\-]+)+([/:?#]|$)")
+
+
+def urls_in(text: str) -> list[str]:
+    """The URLs of a text that holds several, one a line or a cell; empty where it is to be taken as one.
+
+    A line end inside a URL is a thing to compare, so a text is taken apart only where all its parts begin
+    with a scheme, or all of them with a host.
+    """
+    parts = [each.strip(" ") for each in _BETWEEN.split(text)]
+    parts = [each for each in parts if each]
+    for pattern in (_ABSOLUTE, _LIKE_A_HOST):
+        if len(parts) > 1 and all(pattern.match(each) for each in parts):
+            return parts
+    return []
+
+
+def ticket(comparison: Comparison, found: tuple[Equalizer, ...] | None, *, markdown: bool) -> str:
+    """The comparison as text or Markdown, passwords hidden."""
+    said = as_text(comparison, markdown=markdown, found=found)
+    texts = {comparison.a, comparison.b, *(each for each in comparison.canonical if each is not None)}
+    for text in sorted(texts, key=len, reverse=True):
+        if masked(text) != text:
+            said = said.replace(text, masked(text))
+    return without_surrogates(said)
