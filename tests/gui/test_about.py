@@ -81,7 +81,7 @@ def test_the_dialog_shows_the_text_of_the_chosen_licence(shell: app.Parts, qtbot
     assert isinstance(dialog, AboutDialog)
     rows = dialog.licences_table.rowCount()
     assert rows == len(about.licences())
-    names = [dialog.licences_table.item(row, 0).text() for row in range(rows)]
+    names = [str(dialog.licences_table.model().index(row, 0).data()) for row in range(rows)]
     dialog.licences_table.setCurrentCell(names.index("publicsuffixlist"), 0)
     assert "Mozilla Public License" in dialog.licence_edit.toPlainText()
     dialog.copy_button.click()

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from urlinspector import app
 from urlinspector.gui.actions import Action, Menu
+from urlinspector.gui.dialogs.palette import Palette
 from urlinspector.gui.main_window import MainWindow
 from urlinspector.gui.pages import PageRecord
 from urlinspector.gui.pages.page import (
@@ -261,7 +262,8 @@ def test_mnemonics_in_a_menu_are_not_used_twice(shell: app.Parts) -> None:
 
 def test_everything_in_the_menus_is_in_the_palette(shell: app.Parts, qtbot: QtBot) -> None:
     shell.window.show_palette()
-    palette = shell.window.findChild(QDialog, "palette")
+    palette = shell.window.findChild(Palette, "palette")
+    assert palette is not None
     model = palette.command_model
     offered = {model.command(row).text for row in range(model.rowCount())}
     for actions in shell.window.action_sets:
@@ -274,7 +276,8 @@ def test_everything_in_the_menus_is_in_the_palette(shell: app.Parts, qtbot: QtBo
 
 def test_the_palette_runs_what_is_found(shell: app.Parts, qtbot: QtBot) -> None:
     shell.window.show_palette()
-    palette = shell.window.findChild(QDialog, "palette")
+    palette = shell.window.findChild(Palette, "palette")
+    assert palette is not None
     qtbot.keyClicks(palette.command_edit, "prof seo")
     qtbot.keyClick(palette.command_edit, Qt.Key.Key_Return)
     assert shell.services.profile.profile.name == "seo"
@@ -393,9 +396,8 @@ def test_a_page_with_unsaved_work_keeps_the_window_open(plain: MainWindow, qtbot
 
 def test_recent_urls_are_offered_and_masked(shell: app.Parts) -> None:
     shell.services.recents.add("http://user:secret@example.com/&x")
-    menu = shell.window.findChild(QLineEdit) and shell.window.menu_bar.menus[Menu.FILE]
-    assert menu is not None
-    submenu = next(each.menu() for each in menu.actions() if each.menu() is not None)
+    menu = shell.window.menu_bar.menus[Menu.FILE]
+    submenu = next(each for each in (each.menu() for each in menu.actions()) if isinstance(each, QMenu))
     submenu.aboutToShow.emit()
     texts = [each.text() for each in submenu.actions()]
     assert texts[0].startswith("http://user:•••@example.com/&&x")

@@ -34,7 +34,7 @@ def luminance(colour: QColor) -> float:
     def linear(share: float) -> float:
         return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
-    red, green, blue = (linear(each / 255) for each in colour.getRgb()[:3])  # type: ignore[index,operator]
+    red, green, blue = (linear(each / 255) for each in colour.getRgb()[:3])  # type: ignore[index]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

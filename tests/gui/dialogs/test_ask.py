@@ -23,7 +23,7 @@ def browsed() -> Iterator[list[str]]:
             seen.append(url.toString())
 
     catcher = Catcher()
-    QDesktopServices.setUrlHandler("https", catcher, "take")
+    QDesktopServices.setUrlHandler("https", catcher, "take")  # type: ignore[arg-type]
     yield seen
     QDesktopServices.unsetUrlHandler("https")
     catcher.deleteLater()

@@ -29,7 +29,7 @@ def form_of(bound: BoundStep, themes: ThemeState, parent: QWidget) -> OptionsFor
 @pytest.mark.parametrize("step", WITH_OPTIONS, ids=lambda step: step.name)
 def test_every_option_has_a_named_control_and_defaults_come_out_empty(
     step, themes: ThemeState, parent: QWidget
-) -> None:  # type: ignore[no-untyped-def]
+) -> None:
     form = form_of(BoundStep.of(step), themes, parent)
     for field in option_fields(step):
         editor = form.editors[field.key]

@@ -14,7 +14,7 @@ def test_the_pieces_are_the_whole_source() -> None:
 
 
 @pytest.mark.parametrize("step", CATALOGUE, ids=lambda step: step.name)
-def test_every_cited_section_of_a_step_is_explained(step) -> None:  # type: ignore[no-untyped-def]
+def test_every_cited_section_of_a_step_is_explained(step) -> None:
     for piece in cited(step.source):
         if isinstance(piece, Citation):
             found = explained(piece.key)

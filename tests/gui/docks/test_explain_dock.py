@@ -30,7 +30,7 @@ def test_it_invites_when_no_step_is_chosen(dock: ExplainDock) -> None:
 
 
 @pytest.mark.parametrize("step", CATALOGUE, ids=lambda step: step.name)
-def test_every_step_is_explained(dock: ExplainDock, step) -> None:  # type: ignore[no-untyped-def]
+def test_every_step_is_explained(dock: ExplainDock, step) -> None:
     dock.show_step(step.name, ())
     text = shown(dock)
     assert text.startswith(step.name)

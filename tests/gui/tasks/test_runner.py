@@ -47,7 +47,7 @@ class Heard:
 
 
 @pytest.fixture
-def runner(qapp: QApplication):  # type: ignore[no-untyped-def]
+def runner(qapp: QApplication):
     made = TaskRunner()
     yield made
     assert made.close()
@@ -58,7 +58,7 @@ def heard() -> Heard:
     return Heard()
 
 
-def start(runner: TaskRunner, heard: Heard, job, channel: str = "work") -> Task:  # type: ignore[no-untyped-def]
+def start(runner: TaskRunner, heard: Heard, job, channel: str = "work") -> Task:
     return runner.start(
         channel,
         job,
@@ -217,7 +217,7 @@ def test_after_close_nothing_starts_and_no_thread_is_left(qapp: QApplication, he
 
 def test_a_job_that_does_not_listen_is_let_go_after_a_while(
     qapp: QApplication, heard: Heard, expect_log
-) -> None:  # type: ignore[no-untyped-def]
+) -> None:
     expect_log("did not stop within")
     gate, running = threading.Event(), threading.Event()
 

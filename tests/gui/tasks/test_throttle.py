@@ -24,7 +24,7 @@ def counter() -> Counter:
 
 
 @pytest.fixture
-def throttle(qapp: QApplication, counter: Counter):  # type: ignore[no-untyped-def]
+def throttle(qapp: QApplication, counter: Counter):
     made = Throttle(counter.hit, INTERVAL)
     yield made
     made.cancel()
