@@ -1,4 +1,6 @@
-"""How a file would be read, with overrides: format, encoding, column; its first rows as they would come out."""
+"""How a file would be read, with overrides: format, encoding, column; its first rows as they would come
+out.
+"""
 
 from functools import partial
 

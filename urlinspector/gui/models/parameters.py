@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from urlinspector.bulk.impact import StepImpact
 from urlinspector.bulk.parameters import Parameter
+from urlinspector.gui.numbers import counted
 from urlinspector.gui.views.cells import TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText
 
@@ -101,7 +102,7 @@ class ParametersModel(QAbstractTableModel):
             return TableCell(words=self.tr("Drop it"), link=True, tip=self.tr("Add it to remove-parameters"))
         if column in (ROWS, VALUES, HOSTS):
             number = {ROWS: row.rows, VALUES: row.values, HOSTS: row.hosts}[column]
-            return TableCell(words=number(number), right=True)
+            return TableCell(words=counted(number), right=True)
         if row.name in self._dropped:
             return TableCell()
         found = self._impacts.get(row.name)
@@ -109,5 +110,5 @@ class ParametersModel(QAbstractTableModel):
             return TableCell(words="…", faded=True, right=True)
         number = found.merges if column == MERGES else found.suspicious
         if column == AGAINST and number:
-            return TableCell(words=number(number), warning=True)
-        return TableCell(words=number(number) if number else "–", faded=not number, right=True)
+            return TableCell(words=counted(number), warning=True)
+        return TableCell(words=counted(number) if number else "–", faded=not number, right=True)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.list_state import ListState
 from urlinspector.gui.theme import Theme
@@ -104,11 +105,11 @@ class SummaryStrip(QWidget):
             "errors": summary.errors,
         }
         for key, number in numbers.items():
-            self._values[key].setText(number(number))
+            self._values[key].setText(counted(number))
         self._names["errors"].setVisible(not summary.errors)
         self.errors_button.setVisible(bool(summary.errors))
         empty = (
-            self.tr("{0} blank lines are not counted").format(number(summary.empty)) if summary.empty else ""
+            self.tr("{0} blank lines are not counted").format(counted(summary.empty)) if summary.empty else ""
         )
         self._names["rows"].setToolTip(empty)
         self.steps.set_bars(waterfall_bars(clustering, state.falls, 7 if self.width() > 800 else 4))
