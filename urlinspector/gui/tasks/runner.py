@@ -27,7 +27,9 @@ PROGRESS_INTERVAL = 0.05
 
 
 SWITCH_INTERVAL = 0.001
-"""Seconds after which the interpreter lets another thread run; Python's default of 5 ms shows in the window."""
+"""Seconds after which the interpreter lets another thread run; Python's default of 5 ms shows in the
+window.
+"""
 
 
 class CancelledError(Exception):
