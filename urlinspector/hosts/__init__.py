@@ -1,1 +1,1 @@
-"""Which hosts are one: candidate names, resolver, evidence, verdict, alias map."""
+"""Which hosts are one: candidate names, DNS evidence, verdicts, groups. Asks only what it is told to ask."""
