@@ -1,4 +1,4 @@
-"""The rows of the Compare page's tables, as plain values: components, profiles, parsers, stems.
+"""The rows of the Compare page's tables, as plain values: components, profiles, stems.
 
 What only the first text has is struck out in it, what only the second has is underlined there; raw text has
 its component's colour, canonical text is ink.
@@ -21,7 +21,6 @@ from urlinspector.normalize.diff import diff
 from urlinspector.normalize.pipeline import Outcome
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
 from urlinspector.url.lru import Stem
-from urlinspector.url.readings import Parser, Reading, Readings
 
 _LONG = 60
 _PENDING = "…"
@@ -184,91 +183,6 @@ def _masked(text: UrlText, *, masks: bool) -> UrlText:
         return text
     mask = secret_span(Url.parse(text.text))
     return UrlText(text.text, gone=text.gone, new=text.new, mask=mask)
-
-
-# Parsers
-
-
-def parser_name(parser: Parser) -> str:
-    """A parser in a word."""
-    return {
-        Parser.RFC_3986: "RFC 3986",
-        Parser.WHATWG: _tr("browsers"),
-        Parser.PYTHON_URLLIB: "urllib",
-    }[parser]
-
-
-def parser_table(sides: Sequence[tuple[str, Readings]], *, marks: bool) -> list[CellRow]:
-    """Parser, scheme, host, port, path; parsers that read alike share a row. `sides` are letters and
-    readings."""
-    return [row for letter, found in sides for row in _side_rows(letter, found, marks=marks)]
-
-
-def _side_rows(letter: str, found: Readings, *, marks: bool) -> list[CellRow]:
-    first = found.rows[0]
-    alike: list[tuple[list[Reading], Reading]] = []
-    for row in found.rows:
-        group = next((each for each in alike if each[1][1:] == row[1:]), None)
-        if group is None:
-            alike.append(([row], row))
-        else:
-            group[0].append(row)
-    rows: list[CellRow] = []
-    for members, reading in alike:
-        names = (
-            _tr("all three")
-            if len(members) == len(found.rows)
-            else ", ".join(parser_name(each.parser) for each in members)
-        )
-        said = f"{letter}  {names}" if letter else names
-        rows.append((TableCell(words=said), *_reading_cells(reading, first, found, marks=marks)))
-    return rows
-
-
-def _reading_cells(row: Reading, first: Reading, found: Readings, *, marks: bool) -> CellRow:
-    if row.error is not None and row.parser is not Parser.RFC_3986:
-        return (TableCell(words=row.error, warning=True), TableCell(), TableCell(), TableCell())
-    cells = []
-    for name, suspect in (
-        ("scheme", False),
-        ("host", found.host_differs),
-        ("port", False),
-        ("path", found.path_differs),
-    ):
-        value, other = getattr(row, name), getattr(first, name)
-        if not value:
-            cells.append(TableCell(words=_tr("absent") if value is None else _tr("empty"), faded=True))
-            continue
-        stands_out = suspect and value != other
-        span = (Span(0, len(value)),) if stands_out else ()
-        tip = value if len(value) > _LONG else ""
-        cells.append(TableCell(url=UrlText(value, found=span, marks=marks), tip=tip))
-    return tuple(cells)
-
-
-def parser_warning(letter: str, found: Readings) -> str:
-    """One sentence where parsers disagree about what would be fetched; empty where they agree."""
-    if found.warning is None:
-        return ""
-    rows = {row.parser: row for row in found.rows}
-    rfc, browser = rows[Parser.RFC_3986], rows[Parser.WHATWG]
-    url = _tr("URL {letter}").format(letter=letter) if letter else _tr("this URL")
-    if browser.error is None and found.host_differs and browser.host != rfc.host:
-        return _tr(
-            "Of {url}, browsers take {host} for the host, an RFC 3986 reader {other}. "
-            "What checks the one may let the other pass."
-        ).format(url=url, host=browser.host or _tr("nothing"), other=rfc.host or _tr("nothing"))
-    if browser.error is None and found.path_differs and browser.path != rfc.path:
-        return _tr(
-            "Of {url}, browsers ask for {path}. A check on the raw path sees {other} and may let it pass."
-        ).format(url=url, path=_short(browser.path), other=_short(rfc.path))
-    what = found.warning[0].upper() + found.warning[1:]
-    return _tr("{what} of {url}.").format(what=what, url=url)
-
-
-def _short(text: str | None) -> str:
-    shown = text or _tr("an empty path")
-    return shown if len(shown) <= _LONG else shown[: _LONG - 1] + "…"
 
 
 # LRU

@@ -461,7 +461,7 @@ class ComparePage(Page):
         self._show_sets()
 
     def open_payload(self, payload: Any) -> None:
-        """A text goes into the first empty field, else in the place of the first; several texts replace all."""
+        """A text goes into the first empty field, else in place of the first; several texts replace all."""
         self.show_urls()
         if isinstance(payload, str):
             if urls_in(payload) or not all(self.state.texts):

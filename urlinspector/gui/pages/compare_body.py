@@ -51,6 +51,7 @@ class CompareBody(QWidget):
         super().__init__()
         self._services = services
         self._is_following = False
+        self._component: Component | None = None
         self._letters = ("A", "B")
         self._build_components()
         self._build_sets()
@@ -169,6 +170,8 @@ class CompareBody(QWidget):
             component_table(comparison, explained, marks=marks, masks=masks), list(COMPONENTS)
         )
         self._is_following = False
+        if self._component is not None and not self.components.selectionModel().hasSelection():
+            self.choose_component(self._component)
 
     def show_sets(self, comparison: Comparison, sets: Sets | None, *, fresh: bool) -> None:
         """The cards; old ones stay, but cannot be taken, until the new ones are there."""
@@ -230,6 +233,7 @@ class CompareBody(QWidget):
 
     def choose_component(self, component: Component | None) -> None:
         """Mark a component's row, without telling."""
+        self._component = component
         row = self.model.row_of(component)
         self._is_following = True
         if row is None:
@@ -259,6 +263,7 @@ class CompareBody(QWidget):
 
     def _on_row_selected(self) -> None:
         if not self._is_following:
+            self._component = self.model.key(self.components.currentIndex().row())
             self.component_chosen.emit(self.model.key(self.components.currentIndex().row()))
 
     def _on_theme_changed(self, theme: Theme) -> None:
@@ -286,10 +291,11 @@ class _Nothing:
         if not self._sets.complete:
             return _tr("Searching…")
         verdict = self._comparison.verdict
+        first = safety is Safety.PRESERVES
         if verdict is Verdict.IDENTICAL:
-            return _tr("The texts are one already.")
+            return _tr("The texts are one already.") if first else ""
         if verdict is Verdict.NOT_COMPARABLE and not self._sets.found:
-            return _tr("What is refused has no canonical form that could be equal.")
+            return _tr("What is refused has no canonical form that could be equal.") if first else ""
         if not self._sets.found:
             return {
                 Safety.PRESERVES: _tr("No set of up to four steps makes them equal."),

@@ -113,9 +113,8 @@ class _PairButton(QPushButton):
         return QSize(px(640), px(44))
 
     def _on_theme_changed(self, theme: Theme) -> None:
-        self.setMinimumSize(theme.metrics.px(400), theme.metrics.px(44))
-        self.setMaximumHeight(theme.metrics.px(44))
-        self.updateGeometry()
+        self.setFixedHeight(theme.metrics.px(44))
+        self.setFixedWidth(theme.metrics.px(640))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

@@ -28,7 +28,7 @@ class FieldRow(QWidget):
         self.letter = label(letter, "strong")
         name = self.tr("URL {0}").format(letter)
         self.field = (
-            UrlField(services.themes, name)
+            UrlField(services.themes, name, max_height=116)
             if ribbon
             else UrlField(services.themes, name, ribbon=False, max_height=72)
         )

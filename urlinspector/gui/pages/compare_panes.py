@@ -21,7 +21,7 @@ from urlinspector.gui.widgets import label, looks, push_button
 from urlinspector.url.components import Url
 from urlinspector.url.lru import Relation
 
-_PROFILES = ((140, 0.0), (100, 0.0), (160, 1.0))
+_PROFILES = ((150, 0.35), (92, 0.0), (150, 1.0))
 _STEMS = ((36, 0.0), (90, 1.0), (90, 1.0), (100, 0.5))
 
 

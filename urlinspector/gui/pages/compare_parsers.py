@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from urlinspector.gui.models.compare_rows import parser_table, parser_warning
 from urlinspector.gui.models.compare_table import CellsModel
+from urlinspector.gui.models.parser_rows import parser_table, parser_warning
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.tables import HouseTable

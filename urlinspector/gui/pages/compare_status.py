@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
+from urlinspector.gui.models.parser_rows import parser_headline
 from urlinspector.gui.pages.page import Finding, PageStatus
 from urlinspector.gui.state.compare_state import CompareState
 from urlinspector.gui.state.masking import masked
@@ -28,8 +29,8 @@ def compare_status(
     items = []
     if state.details is not None:
         for letter, found in zip(letters, state.details.readings, strict=True):
-            if found.warning is not None:
-                said = _tr("{warning} of {letter}").format(warning=found.warning, letter=letter)
+            said = parser_headline(letter, found)
+            if said:
                 items.append(Finding(said, warning=True, action=show_parsers))
         if not items:
             items.append(Finding(_tr("parsers agree")))

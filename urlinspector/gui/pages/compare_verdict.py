@@ -13,9 +13,9 @@ from urlinspector.gui.marks import draw_sign, draw_text
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.compare_reading import Explained
 from urlinspector.gui.state.theme_state import ThemeState
-from urlinspector.gui.status_bar import ElidedLabel
 from urlinspector.gui.theme import Theme, safety_title
 from urlinspector.gui.views.menu_button import MenuButton
+from urlinspector.gui.views.two_lines import TwoLines
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.gui.widgets import flat_button, label, looks
 from urlinspector.normalize.step import Safety
@@ -184,8 +184,7 @@ class VerdictBar(QWidget):
         self.title = label("", "title")
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.badge = SafetyBadge(themes)
-        self.words = ElidedLabel("note")
-        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.words = TwoLines(themes)
         self.copy_button = MenuButton(themes, icons, "copy", self.tr("Copy for a ticket"), self._copy_menu())
         self.copy_button.setToolTip(self.tr("Passwords are hidden in what is copied"))
         self.inspect_button = MenuButton(themes, icons, "inspect", self.tr("Inspect"), self._inspect_menu())
@@ -245,14 +244,14 @@ class VerdictBar(QWidget):
         if comparison is None:
             self.mark.set_verdict(None)
             self.title.setText(waiting)
-            self.words.set_whole("")
+            self.words.set_text("")
         else:
             self.mark.set_verdict(comparison.verdict)
             self.title.setText(headline(comparison, letters))
-            self.words.set_whole(sentence(comparison, explained, letters))
+            self.words.set_text(sentence(comparison, explained, letters))
             if comparison.safety is not None:
                 self.badge.set_safety(comparison.safety)
-        self.setAccessibleName(f"{self.title.text()}. {self.words.accessibleName()}")
+        self.setAccessibleName(f"{self.title.text()}. {self.words.text}")
 
     def set_narrow(self, narrow: bool) -> None:
         """Buttons without their texts."""

@@ -46,11 +46,16 @@ class Details:
         a, b, profile = comparison.a, comparison.b, comparison.profile
         return cls(
             comparison,
-            who_would_merge(a, b),
+            tuple(sorted(who_would_merge(a, b), key=_own_first)),
             (readings(a), readings(b)),
             relation_of(comparison),
             (result_of(a, None, profile), result_of(b, None, profile)),
         )
+
+
+def _own_first(row: ProfileRow) -> bool:
+    """Profiles of real programs come after the others."""
+    return bool(row.profile.peer)
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,9 @@ def card_offers(sets: Sets, comparison: Comparison) -> tuple[CardOffer, ...]:
         each.key: _offer(each, lacks, missing, comparison)
         for each, lacks in zip(sets.found, missing, strict=True)
     }
-    return tuple(CardOffer(card, tuple(by_set[each.key] for each in card.equalizers)) for card in sets.cards)
+    made = [CardOffer(card, tuple(by_set[each.key] for each in card.equalizers)) for card in sets.cards]
+    order = list(Way)
+    return tuple(sorted(made, key=lambda each: (each.safety.risk, order.index(each.offers[0].way))))
 
 
 def _missing(equalizer: Equalizer, profile: Profile) -> tuple[BoundStep, ...]:

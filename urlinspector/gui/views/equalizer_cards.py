@@ -36,6 +36,7 @@ class FlowBox(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.flow = FlowLayout(self, gap=6)
+        self.flow.setContentsMargins(0, 0, 0, 0)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -91,11 +92,11 @@ class SetCard(QWidget):
         flow = self._steps.flow
         common = self._card.card.common
         if not self._card.card.choices:
-            for bound in self.offer.equalizer.steps:
+            common = self.offer.equalizer.steps
+        for bound in common:
+            if self.offer.way is not Way.ADD or bound in self.offer.missing:
                 flow.addWidget(self._chip(bound))
-        else:
-            for bound in common:
-                flow.addWidget(self._chip(bound))
+        if self._card.card.choices:
             self._chooser = self._make_chooser()
             flow.addWidget(self._chooser)
         self._tell()
