@@ -30,7 +30,7 @@ from urlinspector.gui.widgets import label, looks
 from urlinspector.normalize.step import Safety
 from urlinspector.url.components import COMPONENTS, Component
 
-_WIDE = ((110, 0.0), (70, 1.0), (70, 1.35), (70, 0.95), (70, 0.95), (80, 1.9))
+_WIDE = ((110, 0.0), (70, 1.0), (70, 1.25), (70, 0.95), (70, 0.95), (80, 2.3))
 _NARROW = ((96, 0.0), (80, 1.0), (80, 1.0), (0, 0.0), (0, 0.0), (80, 1.2))
 _SIZES = (192, 236, 216)
 FORM_A, FORM_B = 3, 4
@@ -75,7 +75,7 @@ class CompareBody(QWidget):
             each.setChildrenCollapsible(False)
         self.splitter.setSizes(list(_SIZES))
         for number, size in enumerate(_SIZES):
-            self.splitter.setStretchFactor(number, size)
+            self.splitter.setStretchFactor(number, size if number else 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.splitter)
@@ -218,10 +218,14 @@ class CompareBody(QWidget):
         said = [
             self.tr("{step} assumes {what}").format(step=bound.step.name, what=bound.step.assumes)
             for bound in comparison.needed
-            if bound.step.assumes
+            if bound.step.assumes and bound.safety is not Safety.PRESERVES
         ]
+        if said and len(said) < len(comparison.needed):
+            said.append(self.tr("the others only what the standards say"))
         self._needed_words.setText(
-            "; ".join(said) + "." if said else self.tr("None of them assumes anything about the server.")
+            "; ".join(said) + "."
+            if said
+            else self.tr("They assume only what the standards say of every server.")
         )
         self._needed_steps.updateGeometry()
 
@@ -296,6 +300,8 @@ class _Nothing:
             return _tr("The texts are one already.") if first else ""
         if verdict is Verdict.NOT_COMPARABLE and not self._sets.found:
             return _tr("What is refused has no canonical form that could be equal.") if first else ""
+        if verdict is Verdict.EQUAL and safety is self._comparison.safety:
+            return _tr("The needed steps above do it. Other sets are searched up to four steps.")
         if not self._sets.found:
             return {
                 Safety.PRESERVES: _tr("No set of up to four steps makes them equal."),
@@ -303,10 +309,7 @@ class _Nothing:
                 Safety.CHANGES: _tr("Not even with steps that take parts away."),
             }[safety]
         return {
-            Safety.PRESERVES: _tr(
-                "No set of preserving steps makes them equal. What differs is not among the things that the "
-                "standard lets a program ignore."
-            ),
+            Safety.PRESERVES: _tr("No set of up to four preserving steps makes them equal."),
             Safety.USUALLY_PRESERVES: _tr("No set makes them equal whose riskiest step usually preserves."),
             Safety.CHANGES: _tr("No minimal set needs a step of this class."),
         }[safety]

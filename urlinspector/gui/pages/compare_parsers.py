@@ -4,16 +4,17 @@ and for Inspect.
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from urlinspector.gui.models.compare_table import CellsModel
-from urlinspector.gui.models.parser_rows import parser_table, parser_warning
+from urlinspector.gui.models.parser_rows import parser_headline, parser_table, parser_warning
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
-from urlinspector.gui.widgets import IconLabel, label, looks
-from urlinspector.url.readings import Readings
+from urlinspector.gui.widgets import IconLabel, flat_button, label, looks
+from urlinspector.url.readings import Readings, readings
 
 _SHARES = ((104, 0.0), (64, 0.0), (90, 1.0), (60, 0.0), (90, 1.3))
 
@@ -62,3 +63,35 @@ class ParsersPane(QWidget):
         px = theme.metrics.px
         self._warning_row.setContentsMargins(theme.metrics.edge, px(8), theme.metrics.edge, px(8))
         self._warning_row.setSpacing(theme.metrics.gap)
+
+
+class ParsersSection(QWidget):
+    """The table under a bar that closes it, for a page that shows it on demand; `closed()`."""
+
+    closed = Signal()
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self.bar = SectionBar(services.themes, self.tr("What parsers read"))
+        self.pane = ParsersPane(services)
+        self.bar.add_tool(flat_button(services.icons, "close", self.tr("Close"), self.closed.emit))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.pane)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._text: str | None = None
+
+    def show_text(self, text: str) -> None:
+        """Show what parsers read in a text; nothing is done while the section is hidden."""
+        if self.isHidden() or text == self._text:
+            return
+        self._text = text
+        found = readings(text)
+        self.bar.set_note(parser_headline("", found) or self.tr("all read the same thing"))
+        self.pane.show_readings([("", found)], marks=bool(self._services.settings.get("show_invisible")))
+        rows = self.pane.model.rowCount()
+        metrics = self._services.themes.theme.metrics
+        self.pane.table.setFixedHeight(metrics.header + rows * metrics.row + 1)

@@ -158,6 +158,8 @@ def _offer(
     if not missing and comparison.verdict is Verdict.EQUAL:
         return Offer(equalizer, present, (), Way.HAS, None)
     made = with_steps(comparison.profile, missing)
+    if comparison.verdict is Verdict.EQUAL:
+        return Offer(equalizer, present, missing, Way.TRY, trial_of(equalizer))
     is_least = not any(set(other) < set(missing) for other in all_missing)
     if made is not None and missing and is_least and _merges(made, comparison):
         return Offer(equalizer, present, missing, Way.ADD, made)

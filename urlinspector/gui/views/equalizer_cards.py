@@ -18,7 +18,7 @@ from urlinspector.gui.icons import Icons
 from urlinspector.gui.marks import draw_sign, draw_text
 from urlinspector.gui.state.compare_reading import CardOffer, Offer, Way
 from urlinspector.gui.state.theme_state import ThemeState
-from urlinspector.gui.theme import Theme, safety_title
+from urlinspector.gui.theme import SIGNS, Theme, safety_title
 from urlinspector.gui.views.choice_button import ChoiceButton
 from urlinspector.gui.views.flow_layout import FlowLayout
 from urlinspector.gui.views.step_chip import StepChip
@@ -64,7 +64,7 @@ class SetCard(QWidget):
     def __init__(self, themes: ThemeState, icons: Icons, offer: CardOffer, profile: str) -> None:
         super().__init__()
         self._themes, self._icons, self._card, self._profile = themes, icons, offer, profile
-        self._number = 0
+        self._number = min(range(len(offer.offers)), key=self._worth)
         self._steps = FlowBox()
         self._note = label("", "caption")
         self._note.setWordWrap(True)
@@ -83,6 +83,11 @@ class SetCard(QWidget):
         self._row.setSpacing(px(8))
         self._left.setSpacing(px(4))
 
+    def _worth(self, number: int) -> tuple[int, int]:
+        """Choices that the profile made already come first."""
+        offer = self._card.offers[number]
+        return list(Way).index(offer.way), len(offer.missing)
+
     @property
     def offer(self) -> Offer:
         """The set that is chosen."""
@@ -96,10 +101,15 @@ class SetCard(QWidget):
         for bound in common:
             if self.offer.way is not Way.ADD or bound in self.offer.missing:
                 flow.addWidget(self._chip(bound))
-        if self._card.card.choices:
+        if self._card.card.choices and not self._is_settled_choice():
             self._chooser = self._make_chooser()
             flow.addWidget(self._chooser)
         self._tell()
+
+    def _is_settled_choice(self) -> bool:
+        """Whether the profile made the choice already."""
+        choice = self._card.card.choices[self._number]
+        return self.offer.way is not Way.TRY and choice in self.offer.present
 
     def _chip(self, bound: BoundStep) -> StepChip:
         chip = StepChip(self._themes, bound, is_on=bound in self.offer.present)
@@ -108,13 +118,11 @@ class SetCard(QWidget):
 
     def _make_chooser(self) -> ChoiceButton:
         choices = [
-            (str(number), f"{bound.step.name} {option_summary(bound.step, bound.options)}".strip())
-            for number, bound in enumerate(self._card.card.choices)
+            (str(number), _choice_words(bound)) for number, bound in enumerate(self._card.card.choices)
         ]
         button = ChoiceButton(self._themes, self._icons, self.tr("One of these steps"), choices, "0")
         button.setObjectName("stepChooser")
-        button.set_value("0")
-        button.setText(choices[0][1])
+        button.set_value(str(self._number))
         button.setToolTip(self.tr("Any one of {0} steps does it").format(len(choices)))
         button.chosen.connect(self._on_choice)
         return button
@@ -142,7 +150,7 @@ class SetCard(QWidget):
 
     def _note_of(self, offer: Offer) -> str:
         parts = []
-        if self._card.card.choices:
+        if self._chooser is not None:
             parts.append(self.tr("any one of {0}").format(len(self._card.card.choices)))
         if offer.way is Way.HAS:
             parts.append(self.tr("{0} has all of it").format(self._profile))
@@ -162,6 +170,11 @@ class SetCard(QWidget):
 
     def _on_clicked(self) -> None:
         self.taken.emit(self.offer)
+
+
+def _choice_words(bound: BoundStep) -> str:
+    """The sign of its class, the step, what matters of its options."""
+    return f"{SIGNS[bound.safety]} {bound.step.name} {option_summary(bound.step, bound.options)}".strip()
 
 
 class SafetyColumn(QWidget):
