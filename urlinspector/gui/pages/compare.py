@@ -494,7 +494,7 @@ class ComparePage(Page):
 
     def show_parsers(self) -> None:
         """Bring the parsers' table to the front."""
-        self.body.tabs.setCurrentIndex(0)
+        self.body.show_parsers()
         self.body.parsers.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def page_actions(self) -> Sequence[Action]:
@@ -533,7 +533,7 @@ class ComparePage(Page):
         self.body.set_sizes(session.get("sizes"))
         tab = session.get("tab")
         if isinstance(tab, int):
-            self.body.tabs.setCurrentIndex(tab)
+            self.body.show_tab(tab)
 
     def accept_drop(self, mime: QMimeData) -> bool:
         """Two files are two lists, one file one of them; a link goes into the empty field."""

@@ -51,6 +51,8 @@ class CompareBody(QWidget):
         super().__init__()
         self._services = services
         self._is_following = False
+        self._narrow = False
+        self._first_tab = 0
         self._component: Component | None = None
         self._letters = ("A", "B")
         self._build_components()
@@ -247,10 +249,44 @@ class CompareBody(QWidget):
         self._is_following = False
 
     def set_narrow(self, narrow: bool) -> None:
-        """Canonical columns fold away; the bottom panes stand one over the other as tabs do."""
+        """Canonical columns fold away; everything under the components becomes tabs."""
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        shown = self.tabs.currentIndex()
+        self.tabs.blockSignals(True)
+        if narrow:
+            for at, (title, pane) in enumerate(
+                ((self.tr("Equal by"), self.sets_pane), (self.tr("Profiles"), self.profiles))
+            ):
+                self.tabs.insertTab(at, title)
+                self._right.insertWidget(at, pane)
+            self.splitter.setSizes([216, 260])
+        else:
+            for pane in (self.sets_pane, self.profiles):
+                self._right.removeWidget(pane)
+                self.tabs.removeTab(0)
+            self.splitter.insertWidget(1, self.sets_pane)
+            self.bottom.insertWidget(0, self.profiles)
+            for pane in (self.sets_pane, self.profiles):
+                pane.show()
+            self.splitter.setSizes(list(_SIZES))
+            self.bottom.setSizes([532, 486])
+        self.tabs.blockSignals(False)
+        self._first_tab = 2 if narrow else 0
+        self.show_tab(0 if narrow else max(shown - 2, 0))
         for column in (FORM_A, FORM_B):
             self.components.setColumnHidden(column, narrow)
         self.components.set_shares(_NARROW if narrow else _WIDE)
+
+    def show_tab(self, number: int) -> None:
+        """Bring a tab to the front."""
+        self.tabs.setCurrentIndex(number)
+        self._right.setCurrentIndex(number)
+
+    def show_parsers(self) -> None:
+        """Bring the parsers to the front."""
+        self.show_tab(self._first_tab)
 
     def sizes(self) -> list[list[int]]:
         """The panes' sizes, for the session."""

@@ -126,7 +126,7 @@ class CompareHead(QWidget):
         looks(self, "bar")
         self._services = services
         self.rows: list[FieldRow] = []
-        self._marks = False
+        self._marks = self._narrow = False
         themes, icons = services.themes, services.icons
         self.matrix_header = MatrixHeader(themes)
         self._header_row = QHBoxLayout()
@@ -220,6 +220,7 @@ class CompareHead(QWidget):
         row.field.set_marks_shown(self._marks)
         row.field.installEventFilter(self)
         row.strip.chosen.connect(partial(self.pair_chosen.emit, number))
+        row.strip.set_narrow(self._narrow)
         row.remove_button.clicked.connect(partial(self._on_remove, number))
         self.rows.append(row)
         self._fields.addWidget(row)
@@ -251,7 +252,11 @@ class CompareHead(QWidget):
         self.area.set_limit(height)
 
     def set_narrow(self, narrow: bool) -> None:
-        """Buttons without their texts."""
+        """Buttons without their texts, narrower cells."""
+        self._narrow = narrow
+        self.matrix_header.set_narrow(narrow)
+        for row in self.rows:
+            row.strip.set_narrow(narrow)
         style = (
             Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         )

@@ -70,18 +70,19 @@ class SetCard(QWidget):
         self._note.setWordWrap(True)
         self.button = push_button("")
         self.button.clicked.connect(self._on_clicked)
-        self._left = QVBoxLayout()
-        self._left.addWidget(self._steps)
-        self._left.addWidget(self._note)
-        self._row = QHBoxLayout(self)
-        self._row.addLayout(self._left, 1)
-        self._row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        looks(self.button, "small")
+        foot = QHBoxLayout()
+        foot.addWidget(self._note, 1)
+        foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        column = QVBoxLayout(self)
+        column.addWidget(self._steps)
+        column.addLayout(foot)
         self._chooser: ChoiceButton | None = None
         self._fill()
         px = themes.theme.metrics.px
-        self._row.setContentsMargins(px(12), px(7), px(8), px(7))
-        self._row.setSpacing(px(8))
-        self._left.setSpacing(px(4))
+        column.setContentsMargins(px(12), px(7), px(8), px(6))
+        column.setSpacing(px(2))
+        foot.setSpacing(px(8))
 
     def _worth(self, number: int) -> tuple[int, int]:
         """Choices that the profile made already come first."""

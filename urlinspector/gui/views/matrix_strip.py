@@ -19,8 +19,14 @@ from urlinspector.gui.theme import LETTERS as KIND_LETTERS
 from urlinspector.gui.theme import safety_title
 from urlinspector.gui.views.url_layout import component_name
 
-CELL_WIDTH = 38
+_WIDE, _NARROW = 38, 27
+"""Widths of a cell at zoom 1."""
 _MOST_LETTERS = 3
+
+
+def cell_width(themes: ThemeState, *, narrow: bool) -> int:
+    """How wide a cell of the matrix is."""
+    return themes.theme.metrics.px(_NARROW if narrow else _WIDE)
 
 
 class MatrixStrip(QWidget):
@@ -34,6 +40,7 @@ class MatrixStrip(QWidget):
         self._cells: tuple[PairCell | None, ...] = ()
         self._pair = (0, 1)
         self._current = 0
+        self._narrow = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("{0} against the others").format(LETTERS[number]))
@@ -49,6 +56,12 @@ class MatrixStrip(QWidget):
             self.updateGeometry()
         self._cells, self._pair = made, pair
         self.setAccessibleDescription("; ".join(self.words(n) for n in range(len(made)) if n != self._number))
+        self.update()
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Narrower cells."""
+        self._narrow = narrow
+        self.updateGeometry()
         self.update()
 
     def words(self, other: int) -> str:
@@ -69,8 +82,8 @@ class MatrixStrip(QWidget):
         return self.tr("{0}: equal; riskiest step: {1}").format(pair, safety_title(cell.safety).lower())
 
     def sizeHint(self) -> QSize:
-        px = self._themes.theme.metrics.px
-        return QSize(len(self._cells) * px(CELL_WIDTH), self._themes.theme.metrics.control)
+        metrics = self._themes.theme.metrics
+        return QSize(len(self._cells) * cell_width(self._themes, narrow=self._narrow), metrics.control)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -78,7 +91,7 @@ class MatrixStrip(QWidget):
     # Painting
 
     def _rect(self, number: int) -> QRectF:
-        width = self._themes.theme.metrics.px(CELL_WIDTH)
+        width = cell_width(self._themes, narrow=self._narrow)
         return QRectF(number * width, 0, width, self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -110,8 +123,9 @@ class MatrixStrip(QWidget):
         if cell is None:
             return
         if cell.verdict is Verdict.DIFFERENT:
-            letters = "".join(KIND_LETTERS[each] for each in cell.differs[:_MOST_LETTERS])
-            more = "…" if len(cell.differs) > _MOST_LETTERS else ""
+            most = 2 if self._narrow else _MOST_LETTERS
+            letters = "".join(KIND_LETTERS[each] for each in cell.differs[:most])
+            more = "…" if len(cell.differs) > most else ""
             draw_text(painter, rect, letters + more, theme.type.mono, colours.secondary, centre)
             return
         if cell.verdict is Verdict.NOT_COMPARABLE:
@@ -122,6 +136,9 @@ class MatrixStrip(QWidget):
             where = QRectF(rect.center() - QPointF(side / 2, side / 2), rect.center()).topLeft()
             paint_icon(painter, QRectF(where.x(), where.y(), side, side), "check", colours.text)
             return
+        if self._narrow:
+            draw_sign(painter, rect, cell.safety, theme)
+            return
         left = rect.left() + (rect.width() - side - px(20)) / 2
         check = QRectF(left, rect.center().y() - side / 2, side, side)
         paint_icon(painter, check, "check", colours.text)
@@ -130,7 +147,7 @@ class MatrixStrip(QWidget):
     # What the user does
 
     def _number_at(self, x: float) -> int:
-        return int(x // self._themes.theme.metrics.px(CELL_WIDTH))
+        return int(x // cell_width(self._themes, narrow=self._narrow))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self._number_at(event.position().x())
@@ -183,8 +200,13 @@ class MatrixHeader(QWidget):
 
     def __init__(self, themes: ThemeState) -> None:
         super().__init__()
-        self._themes, self._count = themes, 0
+        self._themes, self._count, self._narrow = themes, 0, False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Narrower cells."""
+        self._narrow = narrow
+        self.updateGeometry()
 
     def set_count(self, count: int) -> None:
         """For so many URLs."""
@@ -193,14 +215,14 @@ class MatrixHeader(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        px = self._themes.theme.metrics.px
-        return QSize(self._count * px(CELL_WIDTH), px(16))
+        width = cell_width(self._themes, narrow=self._narrow)
+        return QSize(self._count * width, self._themes.theme.metrics.px(16))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         theme = self._themes.theme
         painter = QPainter(self)
-        width = theme.metrics.px(CELL_WIDTH)
+        width = cell_width(self._themes, narrow=self._narrow)
         for number in range(self._count):
             rect = QRectF(number * width, 0, width, self.height())
             centre = Qt.AlignmentFlag.AlignHCenter
