@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -161,3 +162,18 @@ def test_zoom_goes_in_steps_and_stops_at_the_ends(themes: ThemeState) -> None:
     for _ in range(30):
         themes.zoom_out()
     assert themes.zoom == ZOOMS[0]
+
+
+def test_the_systems_switch_is_followed_only_where_it_is_wanted(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dark = False
+    monkeypatch.setattr("urlinspector.gui.state.theme_state.system_is_dark", lambda app: dark)
+    state = ThemeState(qapp, Scheme.SYSTEM)
+    assert state.theme.name == "light"
+    dark = True
+    qapp.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert state.theme.name == "dark"
+    state.set_scheme(Scheme.LIGHT)
+    qapp.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert state.theme.name == "light"

@@ -191,7 +191,9 @@ class MainWindow(QMainWindow):
 
     def _on_effects_changed(self) -> None:
         if self.page is not None:
-            self.steps_dock.set_effects(self.page.step_effects())
+            effects = self.page.step_effects()
+            self.steps_dock.set_effects(effects)
+            self.arrangement.set_wide(bool(effects.columns))
             self._explain(self.explain_dock.step)
 
     def _on_status_changed(self) -> None:

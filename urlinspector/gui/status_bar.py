@@ -177,7 +177,7 @@ class StatusBar(QStatusBar):
     def _on_theme_changed(self) -> None:
         metrics = self._themes.theme.metrics
         self.setFixedHeight(metrics.bar)
-        self.setContentsMargins(metrics.edge - 6, 0, metrics.px(4), 0)
+        self.setContentsMargins(metrics.px(8), 0, metrics.px(6), 0)
 
 
 def _row(box: QWidget, spacing: int) -> QHBoxLayout:

@@ -186,7 +186,8 @@ QScrollBar::handle:hover, QScrollBar::handle:pressed {{ background: {secondary};
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
-QTabBar {{ background: {dock}; qproperty-drawBase: 0; }}
+QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
+QMainWindow > QTabBar {{ background: {dock}; }}
 QTabBar::tab {{
     background: transparent; color: {secondary}; border: none; border-bottom: 2px solid transparent;
     padding: {px4}px {px12}px; min-height: {px24}px;
@@ -195,7 +196,6 @@ QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; font-weig
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:focus {{ color: {accent}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {line}; }}
-QDialog QTabBar {{ background: transparent; }}
 QDialog#palette {{ border: 1px solid {line}; }}
 QTableWidget::item {{ padding: 0 {px8}px; }}
 

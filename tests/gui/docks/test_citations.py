@@ -13,7 +13,7 @@ def test_the_pieces_are_the_whole_source() -> None:
         assert text == "; ".join(part.strip() for part in step.source.split(";"))
 
 
-@pytest.mark.parametrize("step", CATALOGUE, ids=lambda step: step.name)
+@pytest.mark.parametrize("step", [each for each in CATALOGUE if not each.peer], ids=lambda step: step.name)
 def test_every_cited_section_of_a_step_is_explained(step) -> None:
     for piece in cited(step.source):
         if isinstance(piece, Citation):

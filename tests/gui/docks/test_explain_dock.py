@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
-from urlinspector.gui.docks.explain_dock import ExplainDock
+from urlinspector.gui.docks.explain_dock import ExplainDock, without_common_start
 from urlinspector.gui.pages.page import ExplainRow, Services
 from urlinspector.gui.state.theme_state import Scheme
 from urlinspector.normalize.steps import CATALOGUE
@@ -77,3 +77,18 @@ def test_it_follows_the_theme(dock: ExplainDock, services: Services) -> None:
     services.themes.set_scheme(Scheme.DARK)
     assert dock.html() != light
     assert services.themes.theme.colours.accent.name() in dock.browser.document().defaultStyleSheet()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown_before", "shown_after"),
+    [
+        ("http://example.com/%7Ea?b", "http://example.com/~a?b", "/%7Ea?b", "/~a?b"),
+        ("http://Example.com/a", "http://example.com/a", "http://Example.com/a", "http://example.com/a"),
+        ("http://example.com", "http://example.com/", "http://example.com", "http://example.com/"),
+        ("<http://a/>", "http://a/", "<http://a/>", "http://a/"),
+    ],
+)
+def test_examples_are_told_without_what_both_begin_with(
+    before: str, after: str, shown_before: str, shown_after: str
+) -> None:
+    assert without_common_start(before, after) == (shown_before, shown_after)

@@ -104,9 +104,10 @@ def test_by_order_is_the_profile(state: ProfileState) -> None:
     assert {row.name for row in acting} == {"lowercase-host", "remove-default-port", "trim-whitespace"}
 
 
-def test_unknown_effects_count_as_acting(state: ProfileState) -> None:
+def test_what_is_still_measured_is_not_listed_as_acting(state: ProfileState) -> None:
     effects = StepEffects({"remove-www": Effect.UNKNOWN})
-    assert "remove-www" in shown(groups_by_safety(state, effects, Show.ACTS_HERE)[2])
+    assert "remove-www" not in shown(groups_by_safety(state, effects, Show.ACTS_HERE)[2])
+    assert "remove-www" in shown(groups_by_safety(state, effects, Show.ALL)[2])
 
 
 def test_a_row_can_be_heard(state: ProfileState) -> None:
@@ -130,6 +131,7 @@ def test_groups_are_in_order_of_risk(state: ProfileState) -> None:
     [
         ("limit-protocol", {}, "https"),
         ("limit-protocol", {"to": "http"}, "http"),
+        ("add-scheme", {}, "https"),
         ("remove-fragment", {}, ""),
         ("remove-fragment", {"keep-hashbang": True}, "keeps #!"),
         ("remove-fragment", {"keep-hashbang": True, "keep-routes": True}, "keeps #! #/"),

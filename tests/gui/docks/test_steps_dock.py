@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from urlinspector import app
 from urlinspector.gui.docks.step_rows import Show
 from urlinspector.gui.docks.step_views import StepList, StepTree
 from urlinspector.gui.docks.steps_dock import StepsDock
@@ -212,7 +213,7 @@ def test_painted_in_every_theme_and_state(dock: StepsDock, services: Services, b
         pictures = []
         for effects in (
             StepEffects(),
-            StepEffects(dict.fromkeys(("lowercase-host",), Effect.UNKNOWN)),
+            StepEffects(dict.fromkeys(("lowercase-host",), Effect.CHANGED)),
             StepEffects({}, columns, cells),
         ):
             dock.set_effects(effects)
@@ -227,13 +228,42 @@ def test_painted_in_every_theme_and_state(dock: StepsDock, services: Services, b
 
 
 def test_the_menu_of_a_step_offers_what_can_be_done(dock: StepsDock, services: Services) -> None:
-    menu = dock.step_menu("lowercase-host")
+    menu = dock.step_menu("lowercase-scheme")
     actions = {each.text(): each for each in menu.actions()}
     assert not actions["Options…"].isEnabled()
     actions["Show in the order of steps"].trigger()
     assert dock.by_order
-    assert dock.current_step() == "lowercase-host"
+    assert dock.current_step() == "lowercase-scheme"
     menu.deleteLater()
-    menu = dock.step_menu("lowercase-host")
+    menu = dock.step_menu("lowercase-scheme")
     assert {"Move up\tAlt+Up", "Move down\tAlt+Down"} <= {each.text() for each in menu.actions()}
     menu.deleteLater()
+
+
+def test_dots_stay_while_their_steps_are_measured_anew(dock: StepsDock, qtbot: QtBot) -> None:
+    def listed() -> bool:
+        return dock.tree.step_model.index_of("remove-www").isValid()
+
+    dock.set_show(Show.ACTS_HERE)
+    dock.set_effects(StepEffects({"remove-www": Effect.WOULD_CHANGE}))
+    assert listed()
+    dock.set_effects(StepEffects({"remove-www": Effect.UNKNOWN, "lowercase-host": Effect.CHANGED}))
+    assert listed()
+    assert dock.tree.step_model.index_of("lowercase-host").isValid()
+    dock.set_effects(StepEffects({"remove-www": Effect.WOULD_CHANGE}))
+    qtbot.wait(500)
+    assert listed()
+    dock.set_effects(StepEffects({"remove-www": Effect.UNKNOWN}))
+    qtbot.waitUntil(lambda: not listed())
+
+
+def test_in_the_list_the_keys_of_a_page_move_the_step(shell: app.Parts, qtbot: QtBot) -> None:
+    shell.window.open("inspect", "HTTP://Example.COM:80/a/../b")
+    dock, profile = shell.window.steps_dock, shell.services.profile
+    dock.set_by_order(True)
+    dock.set_show(Show.ALL)
+    name = profile.profile.steps[5].step.name
+    dock.select_step(name)
+    dock.list.setFocus()
+    qtbot.keyClick(dock.list, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert profile.position(name) == 7

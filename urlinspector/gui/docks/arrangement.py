@@ -20,6 +20,7 @@ class DockArrangement(QObject):
         self._window, self._steps, self._explain, self._themes = window, steps, explain, themes
         self._tabbed = False
         self._sized = False
+        self._wide = False
         window.setDockNestingEnabled(False)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDocumentMode(True)
@@ -54,11 +55,29 @@ class DockArrangement(QObject):
         """The sizes of the mock-ups."""
         px = self._themes.theme.metrics.px
         docks = [self._steps, self._explain]
-        width = px(268) if self._tabbed else px(312)
+        width = self._width()
         self._window.resizeDocks(docks, [width, width], Qt.Orientation.Horizontal)
         if not self._tabbed:
             height = max(self._window.height() - px(54), px(300))
-            self._window.resizeDocks(docks, [height - px(240), px(240)], Qt.Orientation.Vertical)
+            self._window.resizeDocks(docks, [height - px(272), px(272)], Qt.Orientation.Vertical)
+
+    def set_wide(self, wide: bool) -> None:
+        """Make room for a page's columns in the steps dock, or take it back; a width of the user's own
+        stays.
+        """
+        if wide == self._wide:
+            return
+        is_ours = abs(self._steps.width() - self._width()) <= 2
+        self._wide = wide
+        if is_ours and self._both_at_home():
+            docks = [self._steps, self._explain]
+            self._window.resizeDocks(docks, [self._width()] * 2, Qt.Orientation.Horizontal)
+
+    def _width(self) -> int:
+        px = self._themes.theme.metrics.px
+        if self._tabbed:
+            return px(320) if self._wide else px(268)
+        return px(384) if self._wide else px(312)
 
     def after_restore(self) -> None:
         """Learn from a restored state whether the docks are tabs now."""

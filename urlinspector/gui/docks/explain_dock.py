@@ -17,7 +17,7 @@ from urlinspector.gui.pages.page import ExplainRow, Services
 from urlinspector.gui.theme import SIGNS, Theme, safety_title
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.steps import STEPS
-from urlinspector.url.components import Component
+from urlinspector.url.components import Component, Url
 
 
 class ExplainDock(QDockWidget):
@@ -91,12 +91,12 @@ class ExplainDock(QDockWidget):
         where = ", ".join(_component_words(each) for each in step.on)
         parts.append(self._row(theme, self.tr("Works on"), escape(where)))
         arrow = f'<span style="color:{theme.colours.secondary.name()}"> → </span>'
-        example = step.example
+        before, after = without_common_start(step.example.before, step.example.after)
         parts.append(
             self._row(
                 theme,
                 self.tr("Example"),
-                f"{_mono(theme, example.before)}{arrow}{_mono(theme, example.after)}",
+                f"{_mono(theme, before)}{arrow}{_mono(theme, after)}",
             )
         )
         if step.assumes:
@@ -165,6 +165,17 @@ class ExplainDock(QDockWidget):
         self.browser.setViewportMargins(theme.metrics.edge, theme.metrics.gap, theme.metrics.gap, 0)
         self.setMinimumWidth(theme.metrics.px(268))
         self._render()
+
+
+def without_common_start(before: str, after: str) -> tuple[str, str]:
+    """An example without scheme and host where both have the same and something follows: `/%7Efoo`,
+    `/~foo`.
+    """
+    one, other = Url.parse(before), Url.parse(after)
+    if one.host is None or one[:4] != other[:4] or not (one.path and other.path):
+        return before, after
+    start = len(before) - len(str(Url(None, None, None, None, *one[4:])))
+    return before[start:], after[start:]
 
 
 def _mono(theme: Theme, text: str) -> str:

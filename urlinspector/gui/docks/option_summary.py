@@ -29,7 +29,9 @@ def option_summary(step: Step, options: Any) -> str:
         if each.kind == "bool" and each.name in WORDS:
             if value:
                 kept.append(_tr(WORDS[each.name]))
-        elif value != each.default or (step.name, each.name) in ALWAYS:
+        elif (step.name, each.name) in ALWAYS:
+            said.append(str(value))
+        elif value != each.default:
             said.append(_said(each, value))
     if kept:
         said.append(_tr("keeps {what}").format(what=" ".join(kept)))

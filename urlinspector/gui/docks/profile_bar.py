@@ -121,6 +121,11 @@ class ProfileBar(QWidget):
             else:
                 self.more_menu.addAction(action)
 
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave the room to the profile's name; undo and redo are in the Edit menu."""
+        self.undo_button.setVisible(not narrow)
+        self.redo_button.setVisible(not narrow)
+
     def open_choices(self) -> None:
         """Drop the list of profiles down."""
         self.choices_menu.popup(self.chooser.mapToGlobal(QPoint(0, self.chooser.height())))

@@ -137,7 +137,8 @@ def _row(state: ProfileState, effects: StepEffects, step: Step, rank: int | None
 
 
 def _acts(row: StepRow) -> bool:
-    return row.effect is not Effect.NOTHING
+    """What is still being measured is not listed: rows that come and go with each key would be no help."""
+    return row.effect in (Effect.CHANGED, Effect.WOULD_CHANGE)
 
 
 def _group(safety: Safety, rows: Sequence[StepRow], effects: StepEffects, show: Show, needle: str) -> Group:

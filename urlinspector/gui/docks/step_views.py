@@ -1,6 +1,6 @@
 """The two views of the steps dock: a tree by safety and a list by order, with the same keys."""
 
-from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTreeView
 
@@ -151,9 +151,15 @@ class StepList(QListView):
         if name:
             self.step_chosen.emit(name)
 
+    def event(self, event: QEvent) -> bool:
+        # A page may have Alt+Up and Alt+Down for itself; in this list they move the step.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _moves(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        alone = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if alone == Qt.KeyboardModifier.AltModifier and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        if _moves(event):
             self.move_current(-1 if event.key() == Qt.Key.Key_Up else 1)
         elif not _handle_key(self, event, self.step_model):
             super().keyPressEvent(event)
@@ -162,6 +168,11 @@ class StepList(QListView):
         name = _step_name(self.indexAt(position))
         if name:
             self.menu_asked.emit(name, self.viewport().mapToGlobal(position))
+
+
+def _moves(event: QKeyEvent) -> bool:
+    alone = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return alone == Qt.KeyboardModifier.AltModifier and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 def _step_name(index: Index) -> str:

@@ -2,9 +2,10 @@
 it.
 """
 
+from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -24,10 +25,13 @@ from urlinspector.gui.docks.refusal_bar import RefusalBar
 from urlinspector.gui.docks.step_rows import Show, groups_by_safety, rows_by_order
 from urlinspector.gui.docks.step_views import StepList, StepTree
 from urlinspector.gui.marks import draw_dot, draw_text
-from urlinspector.gui.pages.page import Services, StepEffects
+from urlinspector.gui.pages.page import Effect, Services, StepEffects
 from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.widgets import flat_button, looks, segment_button
+
+SETTLE_MS = 400
+"""How long a dot stays as it was while its step is measured anew, so that nothing flickers as one types."""
 
 
 class StepsDock(QDockWidget):
@@ -43,7 +47,11 @@ class StepsDock(QDockWidget):
         self.setWindowTitle(self.tr("Steps"))
         self.setObjectName("stepsDock")
         self._services = services
-        self._effects = StepEffects()
+        self._effects = self._newest = StepEffects()
+        self._settle_timer = QTimer(self)
+        self._settle_timer.setSingleShot(True)
+        self._settle_timer.setInterval(SETTLE_MS)
+        self._settle_timer.timeout.connect(self._on_settle_timer_timeout)
         self._build()
         self._connect()
         self.refresh()
@@ -174,10 +182,21 @@ class StepsDock(QDockWidget):
 
     def set_effects(self, effects: StepEffects) -> None:
         """What each step does on the current page."""
+        self._settle_timer.stop()
+        self._newest = effects
+        kept = still_measured(effects, self._effects)
+        if kept != effects:
+            self._settle_timer.start()
+        self._apply(kept)
+
+    def _apply(self, effects: StepEffects) -> None:
         if effects != self._effects:
             self._effects = effects
             self.legend.set_effects(effects)
             self.refresh()
+
+    def _on_settle_timer_timeout(self) -> None:
+        self._apply(self._newest)
 
     def current_step(self) -> str:
         """The selected step, empty for none."""
@@ -196,7 +215,8 @@ class StepsDock(QDockWidget):
         self.filter_edit.selectAll()
 
     def set_narrow(self, narrow: bool) -> None:
-        """Shorter words where there is little room."""
+        """Shorter words and fewer buttons where there is little room."""
+        self.profile_bar.set_narrow(narrow)
         self.show_buttons[Show.ACTS_HERE].setText(self.tr("Acts") if narrow else self.tr("Acts here"))
 
     def refresh(self) -> None:
@@ -277,6 +297,17 @@ class StepsDock(QDockWidget):
         self._foot_layout.setContentsMargins(metrics.edge, 0, metrics.px(6), 0)
         self.foot.setFixedHeight(metrics.bar)
         self.setMinimumWidth(metrics.px(268))
+
+
+def still_measured(effects: StepEffects, before: StepEffects) -> StepEffects:
+    """The effects, with those that are still being measured as they were before."""
+    if effects.columns or before.columns:
+        return effects
+    known = {
+        name: before.of(name) if effect is Effect.UNKNOWN else effect
+        for name, effect in effects.effects.items()
+    }
+    return replace(effects, effects=known)
 
 
 class Legend(QWidget):
