@@ -20,7 +20,7 @@ def effects_of(state: ListState, profile: ProfileState) -> StepEffects:
     columns = (
         EffectColumn(_tr("Rows"), _tr("rows changed"), 58),
         EffectColumn(_tr("Merges"), _tr("merges"), 58),
-        EffectColumn("", _tr("merges whose rows disagree"), 40, icon="warning"),
+        EffectColumn("\u26a0\ufe0e", _tr("merges whose rows disagree"), 40, icon="warning"),
     )
     effects: dict[str, Effect] = {}
     cells: dict[str, tuple[Cell, ...]] = {}

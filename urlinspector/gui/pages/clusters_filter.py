@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from urlinspector.bulk.view import Narrowing
@@ -50,6 +51,7 @@ class FilterBar(QWidget):
         top.addWidget(self.count)
         self.facets = QWidget()
         self._flow = FlowLayout(self.facets, gap=6)
+        self._flow.setContentsMargins(0, 0, 0, 0)
         column = self._column = QVBoxLayout(self)
         column.addLayout(top)
         column.addWidget(self.refusal)
@@ -147,6 +149,24 @@ class FilterBar(QWidget):
             self._flow.addWidget(button)
             button.show()
         self.facets.setVisible(bool(found))
+        self._show_one_row()
+
+    def _show_one_row(self) -> None:
+        """Hide what would begin a second row."""
+        room, gap = self.facets.width(), self._services.themes.theme.metrics.px(6)
+        taken = 0
+        for number in range(self._flow.count()):
+            item = self._flow.itemAt(number)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                taken += widget.sizeHint().width() + gap
+                widget.setVisible(taken - gap <= room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        margins = self._column.contentsMargins()
+        self.facets.resize(self.width() - margins.left() - margins.right(), self.facets.height())
+        self._show_one_row()
 
     def _words(self, each: Narrowing) -> str:
         if each.kind == "disagrees":

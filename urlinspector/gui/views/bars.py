@@ -137,7 +137,7 @@ class Bars(QWidget):
             painter.drawRoundedRect(inner.adjusted(1, 1, -1, -1), 2, 2)
         width = min(px(40), slot.width() - px(10))
         left = slot.center().x() - width / 2
-        upper = top - px(6) if bar.broken else floor - bar.high * scale
+        upper = top - px(2) if bar.broken else floor - bar.high * scale
         height = max(floor - bar.low * scale - upper, 1.5)
         rect = QRectF(left, upper, width, height)
         ink = mix(colours.secondary, colours.base, 0.45)
@@ -156,7 +156,8 @@ class Bars(QWidget):
         px, colours = theme.metrics.px, theme.colours
         metrics = QFontMetricsF(theme.type.tiny)
         sign = px(18) if bar.safety is not None else 0
-        lines = broken(bar.title, slot.width() - px(2), metrics, sign, 3)
+        # A sign may hang over: neighbours are seldom as wide in the same line.
+        lines = broken(bar.title, slot.width() - px(4), metrics, sign - px(12) if sign else 0, 3)
         for number, text in enumerate(lines):
             extra = sign if number == 0 else 0
             taken = metrics.horizontalAdvance(text) + extra
