@@ -3,7 +3,7 @@
     python3 packaging/dev.py screenshots [FOLDER] [--only TEXT] [--review]
 
 Each page brings its own scenes (empty, typical, overfull …). Without `--review` only the README's few are
-drawn, into `docs/screenshots`: each page's typical state, wide, light, and Inspect dark besides. With it, all
+drawn, into `packaging/pictures`: each page's typical state, wide, light, and Inspect dark besides. With it, all
 of them: light and dark, wide (1440 by 900) and narrow (1024 by 700), at 100 and 150 %, into a folder of one's
 own.
 
@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs" / "screenshots"
+PICTURES = ROOT / "packaging" / "pictures"
 
 WIDE, NARROW = (1440, 900), (1024, 700)
 PATIENCE = 20.0
@@ -49,12 +49,12 @@ README = (View("light", WIDE, 1.0), View("dark", WIDE, 1.0))
 def main(arguments: list[str]) -> int:
     """Draw the pictures; 1 where a scene was not ready in time or a page failed."""
     parser = argparse.ArgumentParser(prog="dev.py screenshots", description="Draw pictures of the window.")
-    parser.add_argument("folder", nargs="?", type=Path, help="where to (docs/screenshots)")
+    parser.add_argument("folder", nargs="?", type=Path, help="where to (packaging/pictures)")
     parser.add_argument("--only", default="", help="only pictures whose name holds this text")
     parser.add_argument("--review", action="store_true", help="all states, themes, sizes and ratios")
     parser.add_argument("--scale", type=float, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    folder = options.folder or (DOCS if not options.review else None)
+    folder = options.folder or (PICTURES if not options.review else None)
     if folder is None:
         parser.error("--review needs a folder")
     views = REVIEW if options.review else README
