@@ -66,6 +66,7 @@ class FieldRow(QWidget):
         self._row.setSpacing(theme.metrics.gap)
         self.letter.setContentsMargins(0, px(7 if self.ribbon else 4), 0, 0)
         self.letter.setFixedWidth(px(20))
+        self.field.setMinimumWidth(px(120))
 
 
 class FieldsArea(QScrollArea):

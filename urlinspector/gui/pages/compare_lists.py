@@ -8,7 +8,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from urlinspector.bulk.reading import Source
 from urlinspector.compare.lists import Distinct, Kind
@@ -89,8 +98,9 @@ class ListsPane(QWidget):
         )
         self.swap_button = MenuButton(services.themes, services.icons, "swap", self.tr("Swap"))
         self.swap_button.setToolTip(self.tr("Take the old list for the new one"))
-        tools.addWidget(self.back_button)
-        tools.addWidget(self.swap_button)
+        for tool in (self.back_button, self.swap_button):
+            tool.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
+            tools.addWidget(tool)
         self._tools = tools
         self._grid.addLayout(tools, 0, 5, 2, 1)
         self.bar = SectionBar(services.themes, self.tr("What became of them"))
@@ -117,8 +127,8 @@ class ListsPane(QWidget):
         looks(self.export_button, "small")
         self.refresh_button = push_button(self.tr("Compare again"))
         looks(self.refresh_button, "small")
-        for tool in (self.refresh_button, joined, self.filter_edit, self.export_button):
-            self.bar.add_tool(tool, gap=True)
+        for each_tool in (self.refresh_button, joined, self.filter_edit, self.export_button):
+            self.bar.add_tool(each_tool, gap=True)
         self.model = ListsModel(self)
         self.table = _ListsTable(services, self.tr("What became of each URL"))
         self.table.pane = self

@@ -288,10 +288,10 @@ class SafetyColumn(QWidget):
         painter.fillRect(QRectF(1, head.bottom(), self.width() - 2, 1), colours.hairline)
         draw_sign(painter, QRectF(px(10), 0, px(18), head.height()), self._safety, theme)
         room = head.adjusted(px(36), 0, -px(12), 0)
+        right = Qt.AlignmentFlag.AlignRight
+        took = draw_text(painter, room, self._count, theme.type.small, colours.secondary, right)
+        room = room.adjusted(0, 0, -took - px(8), 0)
         draw_text(painter, room, safety_title(self._safety), theme.type.bold, colours.text)
-        draw_text(
-            painter, room, self._count, theme.type.small, colours.secondary, Qt.AlignmentFlag.AlignRight
-        )
         for card in self.cards[:-1]:
             painter.fillRect(QRectF(1, card.geometry().bottom(), self.width() - 2, 1), colours.hairline)
         if self._foot.isVisible():
@@ -302,6 +302,7 @@ class SafetyColumn(QWidget):
 
     def _on_theme_changed(self, theme: Theme) -> None:
         px = theme.metrics.px
+        self.setMinimumWidth(px(140))
         self._column.setContentsMargins(1, px(27), 1, 1)
         self._column.setSpacing(0)
         self._words.setContentsMargins(px(12), px(8), px(12), px(8))
