@@ -3,9 +3,9 @@
     python3 packaging/dev.py screenshots [FOLDER] [--only TEXT] [--review]
 
 Each page brings its own scenes (empty, typical, overfull …). Without `--review` only the README's few are
-drawn, into `packaging/pictures`: each page's typical state, wide, light, and Inspect dark besides. With it, all
-of them: light and dark, wide (1440 by 900) and narrow (1024 by 700), at 100 and 150 %, into a folder of one's
-own.
+drawn, into `packaging/pictures`: each page's typical state, wide, light, and Inspect dark besides. With it,
+all of them: light and dark, wide (1440 by 900) and narrow (1024 by 700), at 100 and 150 %, into a folder of
+one's own.
 
 Qt takes the pixel ratio when it starts, so each ratio is drawn by a process of its own.
 """

@@ -67,6 +67,7 @@ def run(
     """
     from urlinspector.gui.application import FirstPaint, has_display, make_application, run_loop
     from urlinspector.gui.logs import start_log, stop_log
+    from urlinspector.gui.translations import install_translations
 
     if not has_display() and not offscreen and screenshot is None:
         _complain("there is no display to open a window on")
@@ -76,6 +77,7 @@ def run(
         if folders is None:
             folders = Folders.of_user() if screenshot is None else Folders(Path(scratch), None)
         app = make_application(offscreen=offscreen, scale=scale)
+        install_translations(app)
         start_log(folders.state / "urlinspector.log" if folders.state is not None else None)
         try:
             parts = build(app, folders, theme=theme, zoom=zoom)
