@@ -7,7 +7,9 @@ ITEMS = st.lists(st.sampled_from(["", "a", "b", "c", "/", "&", "word"]), max_siz
 
 
 @given(ITEMS, ITEMS, st.integers(0, 20_000))
-def test_pairs_are_of_equal_items_and_rise_on_both_sides(first: list[str], second: list[str], work: int) -> None:
+def test_pairs_are_of_equal_items_and_rise_on_both_sides(
+    first: list[str], second: list[str], work: int
+) -> None:
     pairs = aligned(first, second, Budget(work))
     assert all(first[x] == second[y] for x, y in pairs)
     assert pairs == sorted(set(pairs))

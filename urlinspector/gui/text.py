@@ -109,6 +109,8 @@ def printable(text: str) -> str:
 
     Spaces stay, joiners inside emoji stay; the rest is written `‹LF›`, `‹RLO›`, `\\xE9`.
     """
+    if text.isascii() and text.isprintable():
+        return text
     return _HIDDEN.sub(_label, text)
 
 
@@ -154,16 +156,17 @@ class Shown:
     """A text as it is drawn, with the way between its code points and the drawn text's UTF-16 units.
 
     `labels` are spans of the drawn text, in UTF-16 units, that hold a label or a mark in place of a
-    character.
+    character, and `forms` what they hold.
     """
 
-    __slots__ = ("_drawn", "_ends", "_shifts", "_starts", "labels", "source", "text")
+    __slots__ = ("_drawn", "_ends", "_shifts", "_starts", "forms", "labels", "source", "text")
 
     def __init__(self, source: str, pieces: Iterable[tuple[int, int, str, bool]]) -> None:
         """`pieces`: start and end in the source, what is drawn instead, and whether that is a label; in
         order."""
         self.source = source
         self.labels: list[Span] = []
+        self.forms: list[str] = []
         self._starts: list[int] = []
         self._ends: list[int] = []
         self._drawn: list[int] = []
@@ -180,6 +183,7 @@ class Shown:
             self._shifts.append(where + width - end)
             if is_label and width:
                 self.labels.append(Span(where, where + width))
+                self.forms.append(drawn)
             at = end
         parts.append(source[at:])
         self.text = "".join(parts)
@@ -232,6 +236,8 @@ def shown(
 
 def is_drawn_as_is(text: str, *, marks: bool = False) -> bool:
     """Whether a text is drawn character by character: no labels, nothing left out, nothing beyond the BMP."""
+    if text.isascii():
+        return text.isprintable() and not (marks and " " in text)
     return (_MARKED if marks else _HIDDEN).search(text) is None
 
 

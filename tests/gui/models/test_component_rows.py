@@ -12,7 +12,9 @@ from urlinspector.url.spoofing import WarningCode
 from urlinspector.url.violation_codes import ViolationCode
 
 MOCK = "HTTP://Jiminy.MediaLab.Sciences-Po.fr:80/hci/./index.php?title=Reverse%5fURLs&utm_source=rss#bottom "
-ANY = st.text(st.one_of(st.sampled_from("htp:/.@%41?&=#a;"), st.characters(exclude_categories=())), max_size=40)
+ANY = st.text(
+    st.one_of(st.sampled_from("htp:/.@%41?&=#a;"), st.characters(exclude_categories=())), max_size=40
+)
 
 
 def rows_of(text: str, profile: str = "safe", **more: object) -> dict[str, ComponentRow]:
@@ -28,7 +30,12 @@ def word(shown: object) -> str:
 
 
 def line(row: ComponentRow) -> list[str]:
-    return [word(row.raw), word(row.decoded), word(row.normalized), "; ".join(note.text for note in row.notes)]
+    return [
+        word(row.raw),
+        word(row.decoded),
+        word(row.normalized),
+        "; ".join(note.text for note in row.notes),
+    ]
 
 
 def test_rows_are_those_of_the_reference_picture() -> None:

@@ -25,8 +25,7 @@ def every_index(model: QAbstractItemModel, parent: QModelIndex | None = None) ->
     parent = parent or QModelIndex()
     found = []
     for row in range(model.rowCount(parent)):
-        for column in range(model.columnCount(parent)):
-            found.append(model.index(row, column, parent))
+        found += [model.index(row, column, parent) for column in range(model.columnCount(parent))]
         found += every_index(model, model.index(row, 0, parent))
     return found
 

@@ -394,7 +394,7 @@ def test_narrow_puts_components_and_ladder_into_tabs_and_wide_takes_them_out(
 ) -> None:
     show(page, qtbot, CARELESS)
     shell.window.resize(1024, 700)
-    qtbot.waitUntil(lambda: page.body.tabs.isVisible())
+    qtbot.waitUntil(page.body.tabs.isVisible)
     assert page.body.tabs.bar.tabText(1) == "Ladder 7"
     assert page.body.components.isColumnHidden(NOTE)
     page.body.tabs.bar.setCurrentIndex(1)
@@ -479,5 +479,5 @@ def test_every_theme_and_zoom_is_painted(make_shell: object, qtbot: QtBot, theme
     qtbot.waitUntil(made.is_settled, timeout=20_000)
     image = made.grab().toImage()
     kinds = {colour.name() for colour in parts.services.themes.theme.colours.kinds.values()}
-    found = {image.pixelColor(x, y).name() for x in range(0, image.width()) for y in range(0, 130, 1)}
+    found = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, 130, 1)}
     assert len(kinds & found) >= 5

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from urlinspector.gui.state.origin import Origin
+from urlinspector.gui.state.origin import places_before
 from urlinspector.gui.state.reading import (
     Facts,
     Findings,
@@ -158,12 +158,23 @@ def test_findings_that_no_longer_fit_are_left_out() -> None:
 
 
 def test_a_span_goes_back_through_several_changes() -> None:
-    origin = Origin(6)
-    origin.passed(diff("a%5fbc", "a%5Fbc"))
-    origin.passed(diff("a%5Fbc", "a_bc"))
-    assert origin.places((Span(1, 2),)) == (Span(1, 4),)
-    assert origin.places((Span(2, 4),)) == (Span(4, 6),)
-    assert origin.places((Span(1, 2), Span(2, 3))) == (Span(1, 5),)
+    diffs = [diff("a%5Fbc", "a_bc"), diff("a%5fbc", "a%5Fbc")]
+    assert places_before((Span(1, 2),), diffs) == (Span(1, 4),)
+    assert places_before((Span(2, 4),), diffs) == (Span(4, 6),)
+    assert places_before((Span(1, 2), Span(2, 3)), diffs) == (Span(1, 5),)
+
+
+@given(URLISH)
+@settings(max_examples=60)
+def test_the_whole_diff_of_a_rung_is_one_of_its_texts(text: str) -> None:
+    for rung in result_of(text, None, builtin("seo")).rungs:
+        pieces = rung.whole_diff.pieces
+        assert "".join(rung.before_text[slice(*piece.before)] for piece in pieces) == rung.before_text
+        assert "".join(rung.after_text[slice(*piece.after)] for piece in pieces) == rung.after_text
+        assert all(
+            (rung.before_text[slice(*piece.before)] == rung.after_text[slice(*piece.after)]) == piece.kept
+            for piece in pieces
+        )
 
 
 def test_components_of_a_rung_are_those_that_the_step_changed() -> None:

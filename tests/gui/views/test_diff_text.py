@@ -94,7 +94,7 @@ def test_a_change_is_said_in_words() -> None:
 def test_what_is_masked_is_neither_drawn_nor_said_nor_copied(themes: ThemeState) -> None:
     content = UrlText("http://u:secret@h/", mask=Span(9, 15), gone=(Span(9, 15),))
     block = TextBlock(content, themes.theme, 400)
-    assert "secret" not in block.lines[0]._shown.text
+    assert "secret" not in block.lines[0].drawn.text
     assert "secret" not in described(content)
     assert plain(content) == "http://u:•••@h/"
     assert "secret" not in diff_html(content, LIGHT)

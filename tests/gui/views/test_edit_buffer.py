@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,8 +23,8 @@ def test_undo_takes_every_edit_back_and_redo_brings_it_again(
     text: str, edits: list[tuple[int, int, str]]
 ) -> None:
     buffer = made(text)
-    for start, end, new in edits:
-        start, end = sorted((min(start, len(buffer.text)), min(end, len(buffer.text))))
+    for one, other, new in edits:
+        start, end = sorted((min(one, len(buffer.text)), min(other, len(buffer.text))))
         buffer.replace(Span(start, end), new)
     last = buffer.text
     while buffer.undo():
@@ -72,7 +74,7 @@ def test_words_of_a_url_end_at_its_delimiters() -> None:
     stops = [0]
     while stops[-1] < len(URL):
         stops.append(buffer.next_word(stops[-1]))
-    pieces = [URL[a:b] for a, b in zip(stops, stops[1:], strict=False)]
+    pieces = [URL[a:b] for a, b in pairwise(stops)]
     assert pieces == ["http", "://www", ".example", ".com", "/a", "/b", "?x", "=1", "&y", "=2"]
 
 

@@ -1,6 +1,7 @@
 """The URL field as a person uses it: keys, mouse, clipboard, drops, masks, screen readers."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt, QUrl
@@ -234,7 +235,7 @@ def test_the_ribbon_names_every_component_or_its_letter(field: UrlField) -> None
     found = field.url_layout.rows[0].labels
     assert [label.component for label in found] == list(Component)[1:8]
     assert any(len(label.text) == 1 for label in found)
-    for left, right in zip(found, found[1:], strict=False):
+    for left, right in pairwise(found):
         assert left.x < right.x
 
 

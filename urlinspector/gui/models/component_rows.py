@@ -76,7 +76,8 @@ class ComponentRow:
 
     name: str
     component: Component
-    span: Span | None
+    span: Span | None = field(compare=False)
+    """Rows that look alike are equal wherever they stand."""
     raw: Shown
     decoded: Shown
     normalized: Shown

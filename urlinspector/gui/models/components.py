@@ -26,6 +26,7 @@ class ComponentModel(QAbstractItemModel):
         self._counts: list[int | None] = []
         """How many parts the view was told of; None where it never asked."""
         self._narrow = False
+        self._cells: dict[int, tuple[TableCell, ...]] = {}
         self._titles = (
             self.tr("Component"),
             self.tr("Raw"),
@@ -47,16 +48,23 @@ class ComponentModel(QAbstractItemModel):
         """Show another reading."""
         if len(rows) != len(self._rows):
             self.beginResetModel()
+            self._cells.clear()
             self._rows = tuple(rows)
             self._counts = [None] * len(rows)
             self.endResetModel()
             return
         for number, row in enumerate(rows):
-            self._replace(number, row)
-        self._tell_changed()
+            if row != self._rows[number]:
+                self._replace(number, row)
+                self._tell_row_changed(number)
+            else:
+                self._replace(number, row)
+            self._tell_parts_changed(number)
 
     def _replace(self, number: int, row: ComponentRow) -> None:
-        """One row. Parts are taken away while they are the old ones, and added after the others were replaced."""
+        """One row. Parts are taken away while they are the old ones, and added after the others were
+        replaced.
+        """
         known, parent = self._counts[number], self.index(number, 0)
         count = len(row.parts) if known is not None else 0
         if known is not None and count < known:
@@ -73,11 +81,13 @@ class ComponentModel(QAbstractItemModel):
             self.endInsertRows()
 
     def _tell_changed(self) -> None:
-        if not self._rows:
-            return
-        self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, NOTE))
         for number in range(len(self._rows)):
+            self._tell_row_changed(number)
             self._tell_parts_changed(number)
+
+    def _tell_row_changed(self, number: int) -> None:
+        self._cells.pop(number, None)
+        self.dataChanged.emit(self.index(number, 0), self.index(number, NOTE))
 
     def _tell_parts_changed(self, number: int) -> None:
         count, parent = self._counts[number], self.index(number, 0)
@@ -169,10 +179,18 @@ class ComponentModel(QAbstractItemModel):
             return None
         if role == Role.SPAN:
             return row.span
-        cell: TableCell = row.cells(narrow=self._narrow)[index.column()]
+        cell = self._cells_of(index, row)[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == NOTE and not row.notes:
             return self.tr("no note")
         return of_cell(cell, role)
+
+    def _cells_of(self, index: Index, row: ComponentRow) -> tuple[TableCell, ...]:
+        """The cells of a row; those of the seven are kept while the row stays as it is."""
+        if index.internalId() != 0:
+            return row.cells(narrow=self._narrow)
+        if index.row() not in self._cells:
+            self._cells[index.row()] = row.cells(narrow=self._narrow)
+        return self._cells[index.row()]
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

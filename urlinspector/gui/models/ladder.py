@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 )
 
 from urlinspector.gui.state.masking import secret_span
-from urlinspector.gui.state.reading import Rung
+from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after, plain
 from urlinspector.url.components import Component, Span, Url
@@ -93,6 +93,18 @@ def _mask(rung: Rung, whole: str) -> Span | None:
     return Span(secret.start - span.start, secret.end - span.start)
 
 
+def _looks_alike(one: Rung, other: Rung) -> bool:
+    """Whether two rungs have the same cells; where they stand in the text does not matter for that."""
+    return (one.number, one.bound, one.component, one.before, one.after, one.refused) == (
+        other.number,
+        other.bound,
+        other.component,
+        other.before,
+        other.after,
+        other.refused,
+    )
+
+
 class LadderModel(QAbstractTableModel):
     """Rungs, those that acted or all."""
 
@@ -126,8 +138,9 @@ class LadderModel(QAbstractTableModel):
 
     def set_rungs(self, rungs: Sequence[Rung], *, marks: bool = False) -> None:
         """Show another trace."""
-        self._all, self._marks = tuple(rungs), marks
-        self._update()
+        marks_changed, self._marks = marks != self._marks, marks
+        self._all = tuple(rungs)
+        self._update(marks_changed=marks_changed)
 
     def set_show_all(self, show_all: bool) -> None:
         """Show idle steps too, or only those that acted."""
@@ -135,17 +148,20 @@ class LadderModel(QAbstractTableModel):
             self._show_all = show_all
             self._update()
 
-    def _update(self) -> None:
+    def _update(self, *, marks_changed: bool = False) -> None:
         shown = self._all if self._show_all else tuple(rung for rung in self._all if rung.acted)
         before, after = len(self._shown), len(shown)
         if after < before:
             self.beginRemoveRows(QModelIndex(), after, before - 1)
             self._shown = self._shown[:after]
+            for row in range(after, before):
+                self._cells.pop(row, None)
             self.endRemoveRows()
-        self._cells.clear()
-        self._shown = shown[:before]
-        if self._shown:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._shown) - 1, AFTER))
+        old, self._shown = self._shown, shown[:before]
+        for row, rung in enumerate(self._shown):
+            if marks_changed or not _looks_alike(rung, old[row]):
+                self._cells.pop(row, None)
+                self.dataChanged.emit(self.index(row, 0), self.index(row, AFTER))
         if after > before:
             self.beginInsertRows(QModelIndex(), before, after - 1)
             self._shown = shown

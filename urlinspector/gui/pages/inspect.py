@@ -5,6 +5,7 @@ anywhere (a component, a rung, a finding) is marked in the field.
 """
 
 from collections.abc import Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -27,7 +28,7 @@ from urlinspector.gui.pages.page import Effect, ExplainRow, Page, PageStatus, Sc
 from urlinspector.gui.state.copy_formats import CopyFormat, Source
 from urlinspector.gui.state.inspect_state import InspectState
 from urlinspector.gui.state.masking import masked
-from urlinspector.gui.state.reading import Rung
+from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.views.url_field import UrlField
 from urlinspector.gui.views.url_field_input import mime_of, text_of
 from urlinspector.normalize.steps import CATALOGUE
@@ -45,6 +46,9 @@ class InspectPage(Page):
         self._hits: tuple[Span, ...] = ()
         self._hit = 0
         self._refused = ""
+        self._told_status: PageStatus | None = None
+        self._told_effects: StepEffects | None = None
+        self._told_components: tuple[Any, ...] | None = None
         self.head = InspectHead(services, with_compare=_there_is("compare"))
         self.find_bar = FindBar(services)
         self.findings = FindingsPane(services)
@@ -141,8 +145,7 @@ class InspectPage(Page):
         )
         if self.is_current:
             self._show_reading()
-        self.effects_changed.emit()
-        self.status_changed.emit()
+        self._tell_status()
 
     def _on_found(self) -> None:
         findings = self.state.findings
@@ -152,10 +155,19 @@ class InspectPage(Page):
         if not (findings.violations or findings.warnings or findings.nested):
             self.findings.hide()
         self._show_components()
-        self.status_changed.emit()
+        self._tell_status()
 
     def _on_effects_measured(self) -> None:
-        self.effects_changed.emit()
+        effects = self.step_effects()
+        if effects != self._told_effects:
+            self._told_effects = effects
+            self.effects_changed.emit()
+
+    def _tell_status(self) -> None:
+        status = self.status()
+        if status != self._told_status:
+            self._told_status = status
+            self.status_changed.emit()
 
     def _show_reading(self) -> None:
         """Bring every pane up to date with the state."""
@@ -169,14 +181,12 @@ class InspectPage(Page):
         self.body.result.set_result(result, masks=masks, marks=marks)
 
     def _show_components(self) -> None:
-        state = self.state
-        rows = component_rows(
-            state.facts,
-            state.result,
-            state.findings,
-            places=self._places,
-            marks=self.url_field.marks_shown,
-        )
+        state, marks = self.state, self.url_field.marks_shown
+        told = (state.facts, state.result, state.findings, self._places, marks)
+        if self._told_components is not None and all(map(is_, told, self._told_components)):
+            return
+        self._told_components = told
+        rows = component_rows(state.facts, state.result, state.findings, places=self._places, marks=marks)
         self.body.components.set_rows(rows)
 
     def _show_emptiness(self) -> None:

@@ -8,7 +8,7 @@ from urlinspector.gui.models.component_notes import position_text
 from urlinspector.gui.pages.page import ExplainRow
 from urlinspector.gui.state.inspect_state import InspectState
 from urlinspector.gui.state.masking import secret_span
-from urlinspector.gui.state.reading import Rung
+from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.diff_html import diff_html
 from urlinspector.gui.views.diff_text import UrlText

@@ -7,9 +7,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QButtonGroup, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from urlinspector.gui.dialogs.ask import ask_save_file, tell
-from urlinspector.gui.models.ladder import ARROW, LadderModel
+from urlinspector.gui.models.ladder import LadderModel
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.reading import Result, Rung
+from urlinspector.gui.state.reading import Result
+from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.views.ladder_document import LadderPrinter, ladder_html, save_pdf
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
@@ -90,11 +91,9 @@ class LadderPane(QWidget):
         self._result = result
         self._is_following = True
         self.model.set_rungs(result.rungs, marks=marks)
-        self.table.setColumnHidden(ARROW, False)
         row = self.model.row_of_step(chosen) if chosen else None
         if row is None:
-            self.table.clearSelection()
-            self.table.setCurrentIndex(QModelIndex())
+            self._choose_none()
         elif row != self.table.currentIndex().row():
             self.table.selectRow(row)
         self._is_following = False
@@ -117,13 +116,17 @@ class LadderPane(QWidget):
         row = self.model.row_of_step(name)
         self._is_following = True
         if row is None:
-            self.table.clearSelection()
-            self.table.setCurrentIndex(QModelIndex())
+            self._choose_none()
         else:
             self.table.selectRow(row)
         self._is_following = False
         self._tell_place()
         return self.rung if row is not None else None
+
+    def _choose_none(self) -> None:
+        if self.table.currentIndex().isValid():
+            self.table.clearSelection()
+            self.table.setCurrentIndex(QModelIndex())
 
     def clear_choice(self) -> None:
         """Choose no row, without telling."""

@@ -188,7 +188,7 @@ class ResultPane(QWidget):
         gone, new = (diff.gone, diff.new) if diff is not None else ((), ())
         original = UrlText(result.text, gone=gone, mask=self._mask(result.text), marks=marks)
         self.original.set_content(original, copied=result.text)
-        self.rows["resolved"].setVisible(result.trace.resolved is not None)
+        self._show_row("resolved", result.trace.resolved is not None)
         if result.trace.resolved is not None:
             resolved = result.trace.resolved
             self.resolved.set_content(
@@ -202,9 +202,13 @@ class ResultPane(QWidget):
             shown = UrlText(canonical, new=new, mask=self._mask(canonical), marks=marks)
             self.canonical.set_content(shown, copied=canonical)
         has_key = result.key is not None and result.profile.output != "url"
-        self.rows["key"].setVisible(has_key)
+        self._show_row("key", has_key)
         if has_key and result.key is not None:
             self.key.set_content(UrlText(result.key))
+
+    def _show_row(self, name: str, shown: bool) -> None:
+        if self.rows[name].isHidden() == shown:
+            self.rows[name].setVisible(shown)
 
     def _mask(self, text: str) -> Span | None:
         return secret_span(Url.parse(text)) if self._masks else None

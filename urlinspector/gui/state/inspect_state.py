@@ -32,8 +32,10 @@ LIVE = 4096
 AT_ONCE = 600
 """Characters up to which the findings are too; they cost about ten times what the rest does."""
 
-_AFTER_PAINT_MS = 24
+_AFTER_PAINT_MS = 70
 _BURST_MS = 60
+_MADE_READY = 16
+"""Rungs of a long text whose diffs the worker makes; a table shows no more at once."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,9 @@ class _LongJob:
         result = result_of(self._text, self._base, self._profile)
         task.check()
         # Touched here so that the GUI thread finds them made.
-        _ = facts.domain, result.rungs, result.diff, result.browser_diff
+        _ = facts.domain, result.diff, result.browser_diff
+        for rung in [rung for rung in result.rungs if rung.acted][:_MADE_READY]:
+            _ = rung.diff
         task.deliver((facts, result))
         findings = Findings.of(facts.url, self._text)
         task.check()

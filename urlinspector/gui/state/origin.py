@@ -7,31 +7,22 @@ from urlinspector.normalize.diff import Diff
 from urlinspector.url.components import Span
 
 
-class Origin:
-    """The way back from the present form of a text to the first; `passed` after every change."""
+def places_before(spans: Iterable[Span], diffs: Iterable[Diff]) -> tuple[Span, ...]:
+    """The spans that these came from, before the changes that `diffs` tell, the last change first.
 
-    def __init__(self, length: int) -> None:
-        self._length = length
-        self._diffs: list[tuple[Diff, list[int]]] = []
-
-    def passed(self, diff: Diff) -> None:
-        """The text changed as the diff says."""
-        self._diffs.append((diff, [piece.after.start for piece in diff.pieces]))
-
-    def places(self, spans: Iterable[Span]) -> tuple[Span, ...]:
-        """The spans of the first text that spans of the present one came from, in order and joined."""
-        found: list[Span] = []
-        for span in sorted(self._back(each) for each in spans):
-            if found and span.start <= found[-1].end:
-                found[-1] = Span(found[-1].start, max(found[-1].end, span.end))
-            else:
-                found.append(span)
-        return tuple(found)
-
-    def _back(self, span: Span) -> Span:
-        for diff, starts in reversed(self._diffs):
-            span = _through(diff, starts, span)
-        return span
+    In order, and joined where they touch.
+    """
+    found = list(spans)
+    for diff in diffs:
+        starts = [piece.after.start for piece in diff.pieces]
+        found = [_through(diff, starts, span) for span in found]
+    joined: list[Span] = []
+    for span in sorted(found):
+        if joined and span.start <= joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
+        else:
+            joined.append(span)
+    return tuple(joined)
 
 
 def _through(diff: Diff, starts: list[int], span: Span) -> Span:

@@ -8,21 +8,18 @@ only.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
-from urlinspector.gui.state.origin import Origin
+from urlinspector.gui.state.rungs import Rung, rungs_of
 from urlinspector.normalize.conflicts import conflicts, partners
 from urlinspector.normalize.diff import Diff, diff
 from urlinspector.normalize.pipeline import (
-    NOT_A_URL_RULE,
     BoundStep,
-    Change,
     Trace,
     canonicalize,
     canonicalize_with_base,
 )
 from urlinspector.normalize.profile import Profile
-from urlinspector.normalize.step import Refused, Safety, Step
+from urlinspector.normalize.step import Refused
 from urlinspector.normalize.steps import CATALOGUE, RANK
 from urlinspector.url.browser import BrowserReading, browser_reading
 from urlinspector.url.components import Component, Span, Url
@@ -84,44 +81,6 @@ class Findings:
         )
 
 
-class Rung(NamedTuple):
-    """One row of the ladder."""
-
-    number: int | None
-    """The step's place in the profile, from 1; None for resolving against the base."""
-    bound: BoundStep | None
-    """The step with its options; None for resolving and for a text that is no URL."""
-    component: Component | None
-    """None where the step had nothing to do."""
-    before: str | None
-    after: str | None
-    """Values of the component; whole texts for steps on the text and the whole URL."""
-    before_text: str
-    after_text: str
-    diff: Diff | None
-    places: tuple[Span, ...]
-    """Where the text as given holds what the step changed."""
-    refused: Refused | None = None
-
-    @property
-    def step(self) -> Step | None:
-        return None if self.bound is None else self.bound.step
-
-    @property
-    def safety(self) -> Safety | None:
-        """The step's class under its options."""
-        return None if self.bound is None else self.bound.step.safety_of(self.bound.options)
-
-    @property
-    def name(self) -> str:
-        return "" if self.bound is None else self.bound.step.name
-
-    @property
-    def acted(self) -> bool:
-        """Whether it changed or refused something."""
-        return self.component is not None or self.refused is not None
-
-
 @dataclass(frozen=True)
 class Result:
     """What a profile makes of a text."""
@@ -165,7 +124,7 @@ class Result:
     @cached_property
     def rungs(self) -> tuple[Rung, ...]:
         """Every step with what it did, in order."""
-        return tuple(_rungs(self))
+        return rungs_of(self.trace, self.profile)
 
     @property
     def changed_steps(self) -> int:
@@ -182,68 +141,6 @@ def result_of(text: str, base: str | None, profile: Profile) -> Result:
     if as_url is not profile:
         key = profile.outcome(text, base_url).canonical
     return Result(text, base or None, profile, trace, key)
-
-
-def _rungs(result: Result) -> list[Rung]:
-    origin = Origin(len(result.text))
-    rungs: list[Rung] = []
-    pending = result.trace.resolved
-    current = result.text
-    for change in result.trace.changes:
-        if pending is not None and not change.bound.step.is_text:
-            rungs.append(_resolved(current, pending, origin))
-            pending = None
-        current = change.after
-        rungs.append(_rung(change, origin))
-    if pending is not None:
-        rungs.append(_resolved(current, pending, origin))
-    if result.refused is not None:
-        rungs.append(_refusal(result, current))
-    return rungs
-
-
-def _rung(change: Change, origin: Origin) -> Rung:
-    bound, number = change.bound, change.number + 1
-    if change.component is None:
-        return Rung(number, bound, None, None, None, change.before, change.after, None, ())
-    whole = diff(change.before, change.after)
-    places = origin.places(whole.gone or _beside(whole))
-    if not any(place.start < place.end for place in places):
-        places = _component_place(change, origin)
-    origin.passed(whole)
-    before, after = change.before_value, change.after_value
-    own = whole if before == change.before else diff(before or "", after or "")
-    return Rung(number, bound, change.component, before, after, change.before, change.after, own, places)
-
-
-def _beside(whole: Diff) -> tuple[Span, ...]:
-    """Where something was put in, for a change that took nothing away."""
-    return tuple(piece.before for piece in whole.pieces if not piece.kept)
-
-
-def _component_place(change: Change, origin: Origin) -> tuple[Span, ...]:
-    """The whole component, where a change has no extent of its own."""
-    if change.component in (None, Component.TEXT, Component.WHOLE):
-        return ()
-    span = Url.parse(change.before).spans()[change.component]
-    return origin.places((span,)) if span is not None else ()
-
-
-def _resolved(before: str, after: str, origin: Origin) -> Rung:
-    whole = diff(before, after)
-    places = origin.places(whole.gone)
-    origin.passed(whole)
-    acted = Component.WHOLE if before != after else None
-    return Rung(None, None, acted, before, after, before, after, whole, places)
-
-
-def _refusal(result: Result, current: str) -> Rung:
-    refused, steps = result.refused, result.profile.steps
-    assert refused is not None
-    number = max((change.number + 1 for change in result.trace.changes), default=0)
-    if refused.rule == NOT_A_URL_RULE or number >= len(steps):
-        return Rung(None, None, None, None, None, current, current, None, (), refused)
-    return Rung(number + 1, steps[number], None, None, None, current, current, None, (), refused)
 
 
 # What acts here

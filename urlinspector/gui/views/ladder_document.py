@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from urlinspector.gui.models.ladder import AFTER, BEFORE, NUMBER, rung_cells, rung_title
 from urlinspector.gui.state.masking import masked, secret_span
-from urlinspector.gui.state.reading import Result, Rung
+from urlinspector.gui.state.reading import Result
+from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.text import printable
 from urlinspector.gui.theme import LETTERS, LIGHT, SIGNS, safety_title
 from urlinspector.gui.views.cells import TableCell

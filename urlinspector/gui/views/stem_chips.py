@@ -4,9 +4,11 @@
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
@@ -55,27 +57,31 @@ def chip_width(chip: Chip, theme: Theme) -> float:
 
 
 def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme, *, current: bool = False) -> None:
-    """Paint a chip: the letter on the kind's tint, the text beside it."""
+    """Paint a chip: the letter on the kind's tint, the text beside it. Antialiasing is the caller's."""
     colours, px = theme.colours, theme.metrics.px
-    ink = colours.kinds[chip.kind]
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink, tint, line = _shades(theme, chip.kind)
     box = rect.adjusted(0.5, 0.5, -0.5, -0.5)
-    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setPen(QPen(colours.accent, 2) if current else QPen(line, 1))
     painter.setBrush(colours.base)
     painter.drawRoundedRect(box, theme.metrics.radius, theme.metrics.radius)
-    painter.setClipRect(QRectF(rect.left(), rect.top(), px(17), rect.height()))
-    painter.setBrush(mix(ink, colours.base, 0.14))
-    painter.drawRoundedRect(box, theme.metrics.radius, theme.metrics.radius)
-    painter.setClipping(False)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(colours.accent if current else mix(ink, colours.base, 0.45), 2 if current else 1))
-    painter.drawRoundedRect(box, theme.metrics.radius, theme.metrics.radius)
-    letter = QRectF(rect.left(), rect.top(), px(17), rect.height())
+    letter = QRectF(rect.left() + 1, rect.top() + 1, px(16), rect.height() - 2)
+    painter.fillRect(letter, tint)
     draw_text(painter, letter, chip.letter, theme.type.mono_bold, ink, Qt.AlignmentFlag.AlignHCenter)
-    text = rect.adjusted(px(21), 0, px(4), 0)
-    draw_text(painter, text, chip.shown, theme.type.mono, colours.text)
-    painter.restore()
+    painter.setFont(theme.type.mono)
+    painter.setPen(colours.text)
+    room = rect.adjusted(px(21), 0, 0, 0)
+    painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), chip.shown)
+
+
+@lru_cache(maxsize=64)
+def _shades_of(ink: str, base: str) -> tuple[QColor, QColor, QColor]:
+    colour, ground = QColor(ink), QColor(base)
+    return colour, mix(colour, ground, 0.14), mix(colour, ground, 0.45)
+
+
+def _shades(theme: Theme, kind: Component) -> tuple[QColor, QColor, QColor]:
+    """A kind's ink, the tint of its letter, and the line around the chip."""
+    return _shades_of(theme.colours.kinds[kind].name(), theme.colours.base.name())
 
 
 class StemChips(QWidget):
@@ -92,8 +98,10 @@ class StemChips(QWidget):
         self._chips: tuple[Chip, ...] = ()
         self._text = ""
         self._current = -1
+        self._places: dict[int, tuple[list[QRectF], int]] = {}
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -105,8 +113,10 @@ class StemChips(QWidget):
             return
         self._chips, self._text = chips, text
         self._current = min(self._current, len(chips) - 1)
+        self._places.clear()
         self.setAccessibleDescription(printable(text))
-        self.updateGeometry()
+        if self.heightForWidth(self.width()) != self.height():
+            self.updateGeometry()
         self.update()
 
     @property
@@ -117,7 +127,14 @@ class StemChips(QWidget):
         return self._themes.theme.metrics.gap_small
 
     def _placed(self, width: int) -> tuple[list[QRectF], int]:
-        """The chips' places, as far as they fit, and how many rows they take."""
+        """The chips' places, as far as they fit, and how many rows they take; kept for a width."""
+        if width not in self._places:
+            if len(self._places) > 8:
+                self._places.clear()
+            self._places[width] = self._place(width)
+        return self._places[width]
+
+    def _place(self, width: int) -> tuple[list[QRectF], int]:
         theme, gap = self._themes.theme, self._gap()
         height = chip_height(theme)
         rects: list[QRectF] = []
@@ -149,6 +166,8 @@ class StemChips(QWidget):
         del event
         theme = self._themes.theme
         painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colours.base)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rects, rows = self._placed(self.width())
         top = (self.height() - rows * chip_height(theme) - (rows - 1) * self._gap()) / 2
         hidden = len(self._chips) - len(rects)
@@ -220,5 +239,6 @@ class StemChips(QWidget):
         return super().event(event)
 
     def _on_theme_changed(self) -> None:
+        self._places.clear()
         self.updateGeometry()
         self.update()

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -108,6 +109,8 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         self.setFrameShape(self.Shape.NoFrame)
+        # The ground is filled here, so that no widget behind is painted when a row changes.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         header = _header(self)
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
@@ -156,6 +159,11 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
 
     def _fit_rows(self) -> None:
         """Give the rows the theme's height."""
+
+    def _fill_ground(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self._themes.theme.colours.base)
+        painter.end()
 
     # Selection
 
@@ -285,6 +293,10 @@ class HouseTable(_House, QTableView):
     link_activated = Signal(QModelIndex)
     row_selected = Signal(QModelIndex)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._fill_ground(event)
+        super().paintEvent(event)
+
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         self._tell_row(current, previous)
@@ -314,6 +326,10 @@ class HouseTree(_House, QTreeView):
 
     link_activated = Signal(QModelIndex)
     row_selected = Signal(QModelIndex)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._fill_ground(event)
+        super().paintEvent(event)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)

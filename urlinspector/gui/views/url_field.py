@@ -82,6 +82,7 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         self.setAcceptDrops(True)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.viewport().setAutoFillBackground(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         themes.theme_changed.connect(self._on_theme_changed)
         self._on_theme_changed(themes.theme)
 
@@ -230,13 +231,11 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         room = self.width() - frame - 2 * px(7)
         limit = px(self._max_height)
         content = self._content()
-        layout = UrlLayout(content, self.theme, room)
+        layout = None if self._is_far_too_long(content.text) else UrlLayout(content, self.theme, room)
+        scrolls = layout is None or round(layout.height) + sum(self._margins()) > limit
+        if layout is None or scrolls:
+            layout = UrlLayout(content, self.theme, room - self.verticalScrollBar().sizeHint().width())
         height = round(layout.height) + sum(self._margins())
-        scrolls = height > limit
-        if scrolls:
-            bar = self.verticalScrollBar().sizeHint().width()
-            layout = UrlLayout(content, self.theme, room - bar)
-            height = round(layout.height) + sum(self._margins())
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self._layout = layout
         if self.verticalScrollBarPolicy() != policy:
@@ -249,6 +248,10 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         bar_widget.setPageStep(shown)
         bar_widget.setSingleStep(round(layout.text_height))
         self.viewport().update()
+
+    def _is_far_too_long(self, text: str) -> bool:
+        """Whether the field is sure to scroll, so that laying out without the scroll bar would be in vain."""
+        return len(text) > 4 * self._max_height * max(self.width(), 400) // 100
 
     def show_index(self, index: int) -> None:
         """Scroll so that a position can be seen."""

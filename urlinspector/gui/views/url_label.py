@@ -41,8 +41,11 @@ class UrlLabel(QWidget):
         self._copied = ""
         self._is_open = False
         self._blocks = BlockCache(16)
+        self._heights: dict[int, int] = {}
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        # It fills its own ground, so that what is behind need not be painted at each keystroke.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -77,10 +80,12 @@ class UrlLabel(QWidget):
         return self._copied
 
     def _told(self, said: str, tip: str) -> None:
+        self._heights.clear()
         self.setAccessibleDescription(said)
         is_long = len(tip) > 120
         self.setToolTip(printable(plain(self._content))[:2000] if is_long and self._content else "")
-        self.updateGeometry()
+        if self.heightForWidth(self.width()) != self.height():
+            self.updateGeometry()
         self.update()
 
     @property
@@ -91,6 +96,7 @@ class UrlLabel(QWidget):
     def toggle_open(self) -> None:
         """Show all of a long text, or its first lines and those with the change."""
         self._is_open = not self._is_open
+        self._heights.clear()
         self.updateGeometry()
         self.update()
 
@@ -105,6 +111,12 @@ class UrlLabel(QWidget):
     # Size and paint
 
     def heightForWidth(self, width: int) -> int:
+        height = self._heights.get(width)
+        if height is None:
+            height = self._heights[width] = self._height(width)
+        return height
+
+    def _height(self, width: int) -> int:
         theme = self._themes.theme
         if self._content is None:
             return theme.metrics.px(20)
@@ -124,6 +136,7 @@ class UrlLabel(QWidget):
         del event
         theme = self._themes.theme
         painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colours.base)
         if self._content is None:
             colour = theme.colours.warning.text if self._is_warning else theme.colours.secondary
             draw_text(painter, self.rect().toRectF(), printable(self._words), theme.type.ui, colour)
@@ -179,5 +192,6 @@ class UrlLabel(QWidget):
         self.update()
 
     def _on_theme_changed(self) -> None:
+        self._heights.clear()
         self.updateGeometry()
         self.update()

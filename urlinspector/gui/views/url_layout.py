@@ -5,6 +5,7 @@ Everything a field paints comes from here; it holds no widget and keeps no state
 rows that are asked for are shaped, so a text of 64 KiB costs about as much as what is visible of it.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -130,19 +131,19 @@ class UrlLayout:
 
     def _make_rows(self) -> list[Row]:
         spans = break_rows(self.content.text, self.parts, self._widths(), self.width)
+        px, ribbon = self.theme.metrics.px, self.content.ribbon
+        gap = px(4)
+        labelled_height = self.label_top + self._tiny.height()
+        bare_height = self.underline + gap if ribbon else self.text_height
+        starts = {bisect_right(spans, (part.span.start, len(self.content.text) + 1)) - 1
+                  for part in self.parts if part.component is not None}  # fmt: skip
         rows: list[Row] = []
         top = 0.0
-        px = self.theme.metrics.px
-        starts = [part.span.start for part in self.parts if part.component is not None]
         for number, span in enumerate(spans):
-            labelled = self.content.ribbon and (
-                number == 0 or any(span.start <= start < span.end for start in starts)
-            )
-            height = self.label_top + self._tiny.height() if labelled else self.underline + px(4)
-            if not self.content.ribbon:
-                height = self.text_height
+            labelled = ribbon and (number == 0 or number in starts)
+            height = labelled_height if labelled else bare_height
             rows.append(Row(span, top, height, self, labelled))
-            top += height + px(4)
+            top += height + gap
         return rows
 
     def _widths(self) -> Widths:
@@ -195,9 +196,8 @@ class UrlLayout:
         for extra, style in ((self.content.domain, _bold()), (self.content.composed, _underlined())):
             if extra is not None and extra.start < row.span.end and extra.end > row.span.start:
                 formats.append(_range(row, extra, style))
-        for unit_span in row.shown.labels:
+        for unit_span, form in zip(row.shown.labels, row.shown.forms, strict=True):
             style = QTextCharFormat()
-            form = row.shown.text[unit_span.start : unit_span.end]
             if form == DOTS:
                 continue
             style.setForeground(colours.secondary)
@@ -257,10 +257,14 @@ class UrlLayout:
 
     def row_at(self, y: float) -> int:
         """The number of the row at a height."""
-        for number, row in enumerate(self.rows):
-            if y < row.top + row.height:
-                return number
-        return len(self.rows) - 1
+        low, high = 0, len(self.rows) - 1
+        while low < high:
+            half = (low + high) // 2
+            if y < self.rows[half].top + self.rows[half].height:
+                high = half
+            else:
+                low = half + 1
+        return low
 
     def index_at(self, x: float, y: float) -> int:
         """The position between two code points nearest to a point."""

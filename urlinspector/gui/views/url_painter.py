@@ -25,9 +25,8 @@ class Overlay:
 
 def paint_rows(painter: QPainter, layout: UrlLayout, overlay: Overlay, clip: QRectF) -> None:
     """Paint the rows that meet `clip`, in the layout's own coordinates."""
-    for number, row in enumerate(layout.rows):
-        if row.top > clip.bottom() or row.top + row.height < clip.top():
-            continue
+    for number in range(layout.row_at(clip.top()), layout.row_at(clip.bottom()) + 1):
+        row = layout.rows[number]
         _paint_boxes(painter, layout.theme, row, overlay, layout.text_height)
         _paint_text(painter, layout.theme, row, overlay)
         if layout.content.ribbon:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
 
-_GOOD_BREAK = re.compile(r"[&;/?#]|\.(?=[^.]{2})|,")
+_LAST_GOOD_BREAK = re.compile(r".*[&;/?#,.]", re.DOTALL)
 """A long component is broken before one of these where one stands in the last part of the row."""
 
 _LATE = 0.6
@@ -119,7 +119,8 @@ def _good_end(text: str, start: int, end: int, unit_start: int) -> int:
     if end >= len(text):
         return end
     earliest = max(start + int((end - start) * _LATE), unit_start + 1)
-    best = max((found.start() for found in _GOOD_BREAK.finditer(text, earliest, end + 1)), default=end)
+    found = _LAST_GOOD_BREAK.match(text, earliest, end + 1)
+    best = found.end() - 1 if found is not None else end
     while best > start + 1 and _joins(text[best]):
         best -= 1
     return max(best, start + 1)
