@@ -89,7 +89,7 @@ def _check_pattern(pattern: str) -> None:
     try:
         pl.Series([""]).str.contains(pattern)
     except pl.exceptions.PolarsError as error:
-        found = re.search(r"error: (.*)", str(error))
+        found = re.search(r"(?m)^error: (.*)", str(error))
         reason = found[1] if found else "it cannot be read"
         raise FilterError(f"“{pattern}” is no pattern of the linear-time engine: {reason}") from None
 
