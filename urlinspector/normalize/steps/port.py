@@ -99,6 +99,7 @@ class RemoveDefaultPort:
         (), "Further defaults, as in gopher=70; one for a scheme in the table takes its place.", pairs=True
     )
     web_ports_anywhere: bool = option(False, "Remove 80 and 443 whatever the scheme is.")
+    schemes: tuple[str, ...] = option((), "Only the defaults of these schemes; empty for all.")
 
 
 class _Defaults(NamedTuple):
@@ -113,6 +114,9 @@ def _prepare_defaults(options: RemoveDefaultPort) -> _Defaults:
         if not (scheme and equals and port.isascii() and port.isdigit()):
             raise ValueError(f"a default port is written as in gopher=70, not “{pair}”")
         table[lower(scheme)] = port
+    if options.schemes:
+        chosen = set(map(lower, options.schemes))
+        table = {scheme: port for scheme, port in table.items() if scheme in chosen}
     return _Defaults(table, frozenset(("80", "443")) if options.web_ports_anywhere else frozenset())
 
 

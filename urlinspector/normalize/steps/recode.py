@@ -49,6 +49,9 @@ class RecodePercent:
     nfc: bool = option(False, "Compose letters and accents (Unicode NFC) while they are decoded.")
     divide: str = option("", "A character whose first occurrence divides the component and stays.")
     separators: str = option("", "Characters that divide the component into fields and stay.")
+    without_host: Literal["recode", "keep"] = option(
+        "recode", "Where a scheme is followed by no host (mailto:a): recode it too, or keep it."
+    )
     components: tuple[str, ...] = option(tuple(each.value for each in _LAYER), "Only in these components.")
 
 
@@ -65,6 +68,7 @@ class Recoder(NamedTuple):
     nfc: bool
     divide: str
     separators: re.Pattern[str] | None
+    keep_without_host: bool
     may_change: str
 
 
@@ -108,6 +112,7 @@ def compiled(options: RecodePercent) -> Recoder:
         options.nfc,
         options.divide,
         re.compile(f"({one_of(options.separators)})") if options.separators else None,
+        options.without_host == "keep",
         # A text of plain characters alone stays; % is never one of them.
         none_of(plain),
     )
@@ -162,8 +167,11 @@ def _encoded(text: str, recoder: Recoder) -> str:
 
 
 def _apply(value: str, needed: Needed, recoder: Recoder) -> str:
-    _, host, is_path = *needed, True
-    answer = recode(value, recoder, keep_colons=is_path and needed == (None, None))
+    scheme, host = needed
+    if recoder.keep_without_host and scheme is not None and host is None:
+        return value
+    # RFC 3986 §4.2: a colon in the first segment of a relative reference would end a scheme.
+    answer = recode(value, recoder, keep_colons=needed == (None, None))
     if host is None and answer.startswith("//") and not value.startswith("//"):
         return value  # RFC 3986 §3.3: without an authority no path begins with //
     return answer

@@ -48,10 +48,12 @@ class RemoveUserinfo:
 
     part: Literal["all", "password"] = option("all", "Everything before the @, or only the password.")
     except_schemes: tuple[str, ...] = option((), "Schemes whose URLs keep it, as in: ftp.")
+    schemes: tuple[str, ...] = option((), "Only URLs of these schemes; empty for all.")
 
 
 def _remove(userinfo: str, needed: Needed, options: RemoveUserinfo) -> str | None:
-    if options.except_schemes and lower(needed[0] or "") in options.except_schemes:
+    scheme = lower(needed[0] or "")
+    if scheme in options.except_schemes or (options.schemes and scheme not in options.schemes):
         return userinfo
     return None if options.part == "all" else userinfo.partition(":")[0]
 

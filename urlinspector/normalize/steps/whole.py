@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from urlinspector.normalize.step import Example, Needed, Refused, Safety, Step, option
+from urlinspector.normalize.steps._letters import lower
 from urlinspector.normalize.steps.fragment import HASHBANG_TO_QUERY
 from urlinspector.url.browser import browser_reading
 from urlinspector.url.components import Component
@@ -16,9 +17,12 @@ class BrowserSerialization:
     failure: Literal["refuse", "keep"] = option(
         "refuse", "What a browser cannot read: refuse it, as it does, or keep it."
     )
+    schemes: tuple[str, ...] = option((), "Only URLs of these schemes; empty for all.")
 
 
 def _serialize(text: str, _needed: Needed, options: BrowserSerialization) -> str | Refused:
+    if options.schemes and lower(text.partition(":")[0]) not in options.schemes:
+        return text
     reading = browser_reading(text)
     if reading.href is not None:
         return reading.href

@@ -5,13 +5,23 @@ Written from described behaviour and recorded answers.
 """
 
 from urlinspector.normalize.step import Step
-from urlinspector.normalize.steps.peers import courlan, crawler_commons, python, url_normalize, w3lib
+from urlinspector.normalize.steps.peers import (
+    courlan,
+    crawler_commons,
+    normalize_url,
+    purell,
+    python,
+    url_normalize,
+    w3lib,
+)
 from urlinspector.url.components import Component
 
 PEER_STEPS: tuple[Step, ...] = (
     *w3lib.STEPS,
     *url_normalize.STEPS,
     *courlan.STEPS,
+    *normalize_url.STEPS,
+    *purell.STEPS,
     *crawler_commons.STEPS,
     # The last, because the programs on top of it let it put together what they are done with.
     *python.STEPS,
