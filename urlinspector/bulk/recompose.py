@@ -14,9 +14,10 @@ _HOST = 2
 
 def recompose(columns: Sequence[Column], pools: Sequence[Pool], rows: pl.Series | None = None) -> pl.Series:
     """The whole texts (coded) of all rows, or of some in their order."""
-    if rows is not None and rows.len() < columns[_HOST].codes.len():
-        # Few rows use few slots.
-        columns = [column.take(rows) for column in columns]
+    if rows is not None:
+        # Few rows use few slots, and only those are worth looking at.
+        few = rows.len() * 4 < columns[_HOST].codes.len()
+        columns = [column.take(rows) if few else Column(column.codes.gather(rows), column.image) for column in columns]
     pieces: list[pl.Series] = []
     for at, (column, pool, (before, after)) in enumerate(zip(columns, pools, _AROUND, strict=True)):
         values = pool.values.gather(column.image)

@@ -113,24 +113,25 @@ def arrange_rows(clustering: Clustering, rows: Selection, key: str, *, descendin
 
 
 def briefs(clustering: Clustering, ids: Sequence[int]) -> list[ClusterBrief]:
-    """Some clusters, in that order."""
-    chosen = pl.Series(ids, dtype=CODE)
-    texts = clustering.table.texts.gather(clustering.representative.gather(chosen)).to_list()
-    columns = (clustering.sizes, clustering.text_counts, clustering.host_counts, clustering.disagrees)
-    sizes, counts, hosts, flags = (column.gather(chosen).to_list() for column in columns)
-    notes, ignored = clustering.notes, clustering.ignored
+    """Some clusters, in that order.
+
+    Values are picked one by one: a look-up of a whole column would wait for the engine's threads, and the window with it.
+    """
+    texts, first = clustering.table.texts, clustering.representative
+    sizes, counts, hosts = clustering.sizes, clustering.text_counts, clustering.host_counts
+    flags, notes, ignored = clustering.disagrees, clustering.notes, clustering.ignored
     return [
         ClusterBrief(
             each,
-            codec.decode(texts[at]),
-            sizes[at],
-            counts[at],
-            hosts[at],
-            flags[at],
+            codec.decode(texts[first[each]]),
+            sizes[each],
+            counts[each],
+            hosts[each],
+            flags[each],
             notes.get(each, ""),
             each in ignored,
         )
-        for at, each in enumerate(ids)
+        for each in ids
     ]
 
 
@@ -175,20 +176,40 @@ def members(clustering: Clustering, cluster: int) -> Selection:
 
 
 def member_briefs(clustering: Clustering, rows: Sequence[int]) -> list[MemberBrief]:
-    """Some rows, in that order."""
-    chosen = pl.Series(rows, dtype=CODE)
-    texts = clustering.table.text_of_row.gather(chosen)
-    clusters = clustering.cluster_of_text.gather(texts)
-    # Of the rows with the representative's text the first stands for the cluster.
-    firsts = clustering.table.first_rows.gather(clustering.representative.gather(clusters))
-    stands = (firsts == chosen).fill_null(False).to_list()
-    outside = clusters.is_null().to_list()
-    return [
-        MemberBrief(*row, is_representative, excluded)
-        for row, is_representative, excluded in zip(
-            clustering.table.take(chosen), stands, outside, strict=True
+    """Some rows, in that order; picked one by one, as `briefs` does."""
+    table, found = clustering.table, []
+    for row in rows:
+        text = table.text_of_row[row]
+        cluster = clustering.cluster_of_text[text]
+        # Of the rows with the representative's text the first stands for the cluster.
+        stands = cluster is not None and clustering.representative[cluster] == text
+        found.append(
+            MemberBrief(
+                row,
+                codec.decode(table.texts[text]),
+                table.sources[table.source_of_row[row]],
+                table.line_of_row[row],
+                stands and table.first_rows[text] == row,
+                cluster is None,
+            )
         )
-    ]
+    return found
+
+
+def representative_text(clustering: Clustering, cluster: int) -> int:
+    """The position of the text that stands for a cluster; texts keep theirs as long as the list is the same."""
+    return int(clustering.representative[cluster])
+
+
+def cluster_at(clustering: Clustering, text: int) -> int | None:
+    """The cluster of a text by position; None where it is in none."""
+    found: int | None = clustering.cluster_of_text[text]
+    return found
+
+
+def text_position(clustering: Clustering, row: int) -> int:
+    """The position of a row's text."""
+    return int(clustering.table.text_of_row[row])
 
 
 def refused_because(clustering: Clustering, text: str) -> str:
@@ -232,9 +253,3 @@ def narrowings(
         if 0 < count < len(now):
             found.append(Narrowing(kind, value, term, count))
     return found
-
-
-def cluster_of_text(clustering: Clustering, text: str) -> int | None:
-    """The cluster in which a text is; None where it is in none, or not on the list."""
-    found = deciding.find(clustering.table.texts, [text])
-    return None if not found else clustering.cluster_of_text[found[text]]

@@ -1,0 +1,119 @@
+"""`cluster`: lists in, summaries, JSON and files out."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from tests.cli.conftest import Answer
+
+Cli = Callable[..., Answer]
+LIST = b"http://www.example.com/a/?utm_source=x\nhttps://example.com/a\n\nnot a url\nhttps://example.com/b\n"
+
+
+def test_a_summary_and_the_largest_clusters(cli: Cli) -> None:
+    answer = cli("cluster", "--profile", "seo", stdin=LIST)
+    assert answer.code == 0
+    assert answer.lines[0] == (
+        "5 rows: 1 empty, 1 errors, 3 distinct; 2 clusters under “seo”, 1 rows are duplicates"
+    )
+    assert answer.lines[2].split() == ["rows", "distinct", "representative", "merged", "by"]
+    assert answer.lines[3].split()[:3] == ["2", "2", "http://www.example.com/a/?utm_source=x"]
+    assert len(answer.lines) == 4
+
+
+def test_json(cli: Cli) -> None:
+    answer = cli("cluster", "--json", stdin=LIST)
+    assert json.loads(answer.text) == {
+        "rows": 5, "empty": 1, "errors": 1, "distinct": 3, "clusters": 3, "duplicates": 0,
+    }  # fmt: skip
+    impact = json.loads(cli("cluster", "-p", "seo", "--json", "--impact", stdin=LIST).text)["impact"]
+    assert {"step": "limit-protocol", "changed": 1, "merges": 1} in impact
+    assert all(list(each) == ["step", "changed", "merges"] for each in impact)
+
+
+def test_impact_as_a_table(cli: Cli) -> None:
+    answer = cli("cluster", "-p", "seo", "--impact", stdin=LIST)
+    assert ["1", "1", "remove-www"] in [line.split() for line in answer.lines]
+
+
+def test_steps_can_be_switched(cli: Cli) -> None:
+    answer = cli("cluster", "-p", "seo", "-d", "remove-www", "--json", stdin=LIST)
+    assert json.loads(answer.text)["clusters"] == 3
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet", ".xlsx", ".html"])
+@pytest.mark.parametrize("what", ["--members", "--clusters", "--redirects"])
+def test_files(cli: Cli, tmp_path: Path, suffix: str, what: str) -> None:
+    out = tmp_path / f"out{suffix}"
+    answer = cli("cluster", "-p", "seo", what, "-o", str(out), stdin=LIST)
+    assert answer.code == 0
+    assert answer.err.endswith("written\n")
+    assert out.stat().st_size > 20
+
+
+def test_members_in_a_file_with_source_and_line(cli: Cli, tmp_path: Path) -> None:
+    one, out = tmp_path / "one.csv", tmp_path / "out.parquet"
+    one.write_bytes(b"Status,Address\n200,http://a/\n404,http://A/\n")
+    assert cli("cluster", str(one), "--members", "-o", str(out)).code == 0
+    frame = pl.read_parquet(out)
+    assert frame.columns[:7] == ["text", "canonical", "cluster", "representative", "changed_by", "source", "line"]
+    assert frame.row(1)[:7] == ("http://A/", "http://a/", 1, "http://a/", "lowercase-host", str(one), 3)
+
+
+def test_min_size_and_representative(cli: Cli, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    cli("cluster", "-p", "seo", "--min-size", "2", "--representative", "shortest", "-o", str(out), stdin=LIST)
+    rows = out.read_text().splitlines()
+    assert len(rows) == 2
+    assert rows[1].startswith("1,https://example.com/a,https://example.com/a,2,2,2,")
+
+
+def test_credentials_are_masked_unless_asked(cli: Cli) -> None:
+    data = b"http://u:secret@a/\nhttp://u:secret@A/\n"
+    assert "secret" not in cli("cluster", stdin=data).text
+    assert "secret" in cli("cluster", "--show-credentials", stdin=data).text
+
+
+def test_formats_and_columns(cli: Cli) -> None:
+    prose = b"see http://a/ (and http://b/)."
+    assert json.loads(cli("cluster", "--format", "prose", "--json", stdin=prose).text)["rows"] == 2
+    table = b"url,canonical\nhttp://a/,http://b/\nhttp://c/,http://b/\n"
+    assert json.loads(cli("cluster", "--column", "canonical", "--json", stdin=table).text)["clusters"] == 1
+
+
+def test_what_was_not_read_is_said(cli: Cli, tmp_path: Path) -> None:
+    good = tmp_path / "good.txt"
+    good.write_bytes(b"http://a/\n" * 200 + b"http://\xe9/\n")
+    answer = cli("cluster", "--json", str(good), str(tmp_path / "none"))
+    assert answer.code == 2
+    assert json.loads(answer.text)["rows"] == 201
+    assert f"{tmp_path / 'none'}: no such file or directory" in answer.err
+    assert "bytes are kept" in answer.err
+
+
+@pytest.mark.parametrize("arguments", [
+    ["-o", "x.doc"], ["--members"], ["--representative", "best"], ["--representative", "max:Clicks"],
+    ["-p", "none"], ["/nonexistent/list"], ["--encoding", "nonsense"], ["-o", "/nonexistent/x.csv"],
+])  # fmt: skip
+def test_wrong_use_is_exit_code_2(cli: Cli, arguments: list[str]) -> None:
+    answer = cli("cluster", *arguments, stdin=LIST)
+    assert answer.code == 2
+    assert "Error: " in answer.err
+    assert "Traceback" not in answer.err
+
+
+def test_an_empty_list_is_no_failure(cli: Cli) -> None:
+    answer = cli("cluster", "--json")
+    assert answer.code == 0
+    assert json.loads(answer.text)["rows"] == 0
+    assert "is empty" in answer.err
+
+
+def test_the_real_command(command: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(LIST)
+    answer = command("cluster", "--json", str(path))
+    assert (answer.code, json.loads(answer.text)["rows"], answer.err) == (0, 5, "")
