@@ -55,9 +55,11 @@ class ClustersPage(Page):
         self.said_warning = False
         self._cluster: int | None = None
         self._shows_set_aside = False
+        self._shown: tuple[object, ...] = (None,) * 4
+        """What the summary shows."""
         self._then: Callable[[], None] | None = None
-        self._keep_text = ""
-        """A text whose cluster stays chosen through a regrouping."""
+        self._keep_text: int | None = None
+        """The position of a text whose cluster stays chosen through a regrouping."""
         self.head = ClustersHead(services)
         self.empty = ClustersEmpty(services)
         self.body = ClustersBody(services)
@@ -70,7 +72,7 @@ class ClustersPage(Page):
         column.addWidget(self.head)
         column.addWidget(self.stack, 1)
         self._details = Throttle(self._want_details, _DETAILS_MS, self)
-        self._effects = Throttle(self._tell_effects, 250, self)
+        self._effects = Throttle(self._tell_effects, 500, self)
         self.decisions = DecisionCommands(self)
         self.files = ClusterFiles(self)
         self._connect()
@@ -235,7 +237,7 @@ class ClustersPage(Page):
             self._tell_effects()
             return
         if cause == "opened":
-            self._keep_text = ""
+            self._keep_text = None
             body.filter.set_text("", tell=False)
             body.filter.stop()
             numeric = tuple(name for name in clustering.table.column_names)
@@ -262,7 +264,7 @@ class ClustersPage(Page):
         if clustering is None or order is None:
             return
         body.clusters_model.masks = bool(self.services.settings.get("mask_credentials"))
-        kept = view.cluster_of_text(clustering, self._keep_text) if self._keep_text else None
+        kept = None if self._keep_text is None else view.cluster_at(clustering, self._keep_text)
         body.clusters_model.set_rows(clustering, order, state.cluster_details)
         column = next(each for each, key in SORT_KEYS.items() if key == state.arrangement.key)
         body.clusters.show_sorted(column, state.arrangement.descending)
@@ -282,7 +284,8 @@ class ClustersPage(Page):
 
     def _choose_cluster(self, row: int) -> None:
         cluster = self.body.clusters_model.cluster(row)
-        self._keep_text = self.body.clusters_model.brief(row).representative
+        if self.state.clustering is not None:
+            self._keep_text = view.representative_text(self.state.clustering, cluster)
         self._show_members(cluster)
 
     def _show_members(self, cluster: int | None) -> None:
@@ -435,9 +438,10 @@ class ClustersPage(Page):
         if len(texts) == 2:
             self.open_requested.emit("compare", (texts[0], texts[1]))
 
-    def keep_text(self, text: str) -> None:
-        """Let the cluster of a text stay chosen through the next regrouping."""
-        self._keep_text = text
+    def keep_row(self, row: int) -> None:
+        """Let the cluster of a row stay chosen through the next regrouping."""
+        if self.state.clustering is not None:
+            self._keep_text = view.text_position(self.state.clustering, row)
 
     @property
     def cluster(self) -> int | None:
@@ -470,9 +474,15 @@ class ClustersPage(Page):
         self.body.members_model.refresh(self.body.members.visible_rows())
 
     def _on_measured(self) -> None:
-        self.body.summary.show_state(self.state)
-        self.body.filter.show_narrowings(self.state.narrow or ())
-        self.body.summary.set_marked(self._marked_terms())
+        state = self.state
+        shown = (state.clustering, state.falls, state.sizes, state.narrow)
+        # Impact arrives every moment and is shown in the dock alone.
+        if any(now is not before for now, before in zip(shown, self._shown, strict=True)):
+            self.body.summary.show_state(state)
+            if state.narrow is not self._shown[3]:
+                self.body.filter.show_narrowings(state.narrow or ())
+            self.body.summary.set_marked(self._marked_terms())
+            self._shown = shown
         if self.body.panes.currentIndex() == 1:
             self._show_parameters()
         self._effects.call()

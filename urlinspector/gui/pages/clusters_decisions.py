@@ -96,7 +96,7 @@ class DecisionCommands(QObject):
         if not texts or clustering is None or page.cluster is None:
             return
         before, _canonical = view.representative_of(clustering, page.cluster)
-        page.keep_text(texts[0])
+        page.keep_row(page.body.members_model.brief(page.body.members.chosen_numbers(1)[0]).row)
         page.state.decide(
             page.state.decisions.represent(texts[0], [before]), _tr("choosing a representative")
         )

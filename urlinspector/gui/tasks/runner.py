@@ -26,7 +26,7 @@ PROGRESS_INTERVAL = 0.05
 """Seconds between two reports of progress: at most 20 a second."""
 
 
-SWITCH_INTERVAL = 0.001
+SWITCH_INTERVAL = 0.00005
 """Seconds after which the interpreter lets another thread run; Python's default of 5 ms shows in the
 window.
 """
