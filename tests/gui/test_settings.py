@@ -160,6 +160,30 @@ def test_the_next_start_finds_profile_recents_and_layout(
     assert not second.window.steps_dock.isHidden()
 
 
+def test_the_docks_come_back_as_wide_as_they_were_left(
+    make_shell: Callable[..., app.Parts], qtbot: QtBot, tmp_path: Path
+) -> None:
+    from tests.gui.conftest import close
+    from urlinspector.gui.session import restore_docks
+
+    first = make_shell(folder=tmp_path)
+    first.window.show_page("inspect")
+    first.window.resize(1440, 900)
+    first.window.show()
+    dock = first.window.steps_dock
+    first.window.resizeDocks([dock], [420], Qt.Orientation.Horizontal)
+    qtbot.waitUntil(lambda: dock.width() == 420)
+    close(first, qtbot)
+    second = make_shell(folder=tmp_path)
+    second.window.resize(1440, 900)
+    restore_docks(second.window)
+    second.window.show_page("inspect")
+    second.window.show()
+    qtbot.wait(50)
+    assert second.window.steps_dock.width() == 420
+    assert second.window.steps_dock.title_bar.isVisible()
+
+
 def test_what_was_open_comes_back_only_where_it_is_wanted(
     make_shell: Callable[..., app.Parts], qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -257,7 +257,7 @@ class MainWindow(QMainWindow):
         self.page_bar.set_narrow(narrow)
         self.arrangement.set_narrow(narrow)
         if first:
-            self.arrangement.set_sizes()
+            self.arrangement.set_first_sizes()
         self.steps_dock.set_narrow(narrow)
         self.stack.set_narrow(narrow)
 

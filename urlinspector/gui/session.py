@@ -35,14 +35,18 @@ def save_session(window: "MainWindow") -> None:
 
 def restore_window(window: "MainWindow") -> bool:
     """Geometry and docks as they were; whether any were kept."""
-    settings = window.services.settings
-    geometry, docks = settings.state("geometry"), settings.state("docks")
+    geometry = window.services.settings.state("geometry")
     if geometry.isEmpty():
         return False
     window.restoreGeometry(geometry)
-    if window.restoreState(docks, STATE_VERSION):
-        window.arrangement.after_restore()
+    restore_docks(window)
     return True
+
+
+def restore_docks(window: "MainWindow") -> None:
+    """The docks as they were, where a layout of this version was kept."""
+    if window.restoreState(window.services.settings.state("docks"), STATE_VERSION):
+        window.arrangement.after_restore()
 
 
 def restore_page(window: "MainWindow") -> bool:

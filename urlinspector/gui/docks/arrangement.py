@@ -46,10 +46,14 @@ class DockArrangement(QObject):
             self._window.addDockWidget(_RIGHT, self._explain)
             self._explain.setVisible(was)
         self.set_sizes()
+        self._show_titles()
+
+    def _show_titles(self) -> None:
+        """Title bars, but for tabs, which say what the title would."""
         for dock in (self._steps, self._explain):
-            # The tab says what the title would; a widget of no height hides it.
-            dock.setTitleBarWidget(QWidget(dock) if narrow else dock.title_bar)
-            dock.title_bar.setVisible(not narrow)
+            # A widget of no height hides it.
+            dock.setTitleBarWidget(QWidget(dock) if self._tabbed else dock.title_bar)
+            dock.title_bar.setVisible(not self._tabbed)
 
     def set_sizes(self) -> None:
         """The sizes of the mock-ups."""
@@ -80,8 +84,17 @@ class DockArrangement(QObject):
         return px(384) if self._wide else px(312)
 
     def after_restore(self) -> None:
-        """Learn from a restored state whether the docks are tabs now."""
+        """Learn from a restored state whether the docks are tabs now; its sizes stay."""
+        self._sized = True
         self._tabbed = self._explain in self._window.tabifiedDockWidgets(self._steps)
+        self._show_titles()
+        self._name_tabs()
+
+    def set_first_sizes(self) -> None:
+        """The usual sizes, unless a state was restored."""
+        if not self._sized:
+            self._sized = True
+            self.set_sizes()
 
     def _both_at_home(self) -> bool:
         return all(
