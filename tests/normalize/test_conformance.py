@@ -91,6 +91,13 @@ def test_the_profile_names_its_program(name: str):
     assert profile.accepts == "anything"
 
 
+def test_a_refusal_names_the_program():
+    outcome = builtin("w3lib-2.5.0").outcome("http://example.com:99999/")
+    assert outcome.canonical is None
+    assert str(outcome.refused).startswith("w3lib refuses: the port is out of range")
+    assert builtin("w3lib-2.5.0").trace("http://example.com:99999/").outcome == outcome
+
+
 def test_figures_are_kept_for_these_profiles_and_no_others():
     assert set(stored_figures()) == set(PROFILES)
 

@@ -25,7 +25,7 @@ from urlinspector.normalize import pipeline
 from urlinspector.normalize.conflicts import conflicts
 from urlinspector.normalize.options import OptionError, option_values, read_options
 from urlinspector.normalize.pipeline import BoundStep, Outcome, Trace
-from urlinspector.normalize.step import Step
+from urlinspector.normalize.step import Refused, Step
 from urlinspector.normalize.steps import RANK, STEPS
 from urlinspector.url.components import Url
 
@@ -91,12 +91,22 @@ class Profile:
         """The canonical form of `text`, the steps that changed it, or the refusal. Never raises."""
         anything = self.accepts == "anything"
         if base is None:
-            return pipeline.canonicalize(text, self.steps, accepts_anything=anything)
-        return pipeline.canonicalize_with_base(text, self.steps, base, accepts_anything=anything)
+            outcome = pipeline.canonicalize(text, self.steps, accepts_anything=anything)
+        else:
+            outcome = pipeline.canonicalize_with_base(text, self.steps, base, accepts_anything=anything)
+        return outcome if outcome.refused is None else self._told(outcome)
 
     def trace(self, text: str, base: Url | None = None) -> Trace:
         """What each step did to `text`. Never raises."""
-        return pipeline.trace(text, self.steps, base=base, accepts_anything=self.accepts == "anything")
+        trace = pipeline.trace(text, self.steps, base=base, accepts_anything=self.accepts == "anything")
+        return trace._replace(outcome=self._told(trace.outcome))
+
+    def _told(self, outcome: Outcome) -> Outcome:
+        """A refusal names the program that the profile describes."""
+        refused = outcome.refused
+        if refused is None or not self.peer or refused.reason.startswith(f"{self.peer} refuses: "):
+            return outcome
+        return outcome._replace(refused=Refused(f"{self.peer} refuses: {refused.reason}", refused.rule))
 
     def step_names(self, outcome: Outcome) -> tuple[str, ...]:
         """Names of the steps that changed the URL, in profile order."""

@@ -34,7 +34,7 @@ def _read(text: str, _needed: Needed, _options: object) -> str | Refused:
     if found is not None and scheme not in _SUPPORTED:
         return _read_other(text, scheme, text[found.end() :])
     if _ROOTED.match(text):
-        return Refused(f"{PEER} refuses: a path is no URL", "WHATWG URL §4.4")
+        return Refused("a path is no URL", "WHATWG URL §4.4")
     return text if scheme else f"http://{text}"
 
 
@@ -49,7 +49,7 @@ def _read_other(text: str, scheme: str, rest: str) -> str | Refused:
         error = _NO_LETTERS
     if error is None:
         return text
-    return f"http://{text}" if has_port else Refused(f"{PEER} refuses: {error}", "WHATWG URL §4.4")
+    return f"http://{text}" if has_port else Refused(error, "WHATWG URL §4.4")
 
 
 NORMALIZE_URL_READ = Step(
@@ -97,7 +97,7 @@ def _host(host: str, needed: Needed, _options: object) -> str | Refused:
     if scheme not in _SUPPORTED or host == "":
         return host
     if _has_bad_label(host):
-        return Refused(f"{PEER} refuses: {_NO_LETTERS}", "UTS 46 §4, processing")
+        return Refused(_NO_LETTERS, "UTS 46 §4, processing")
     if _WWW.fullmatch(host):
         host = host.removeprefix("www.")
     if not host.endswith("."):

@@ -27,7 +27,7 @@ _ZONE = re.compile(rf"(?:{_HOST_TEXT}|%25|%20|%[89A-Fa-f][0-9A-Fa-f])*")
 def _parse(text: str, _needed: Needed, _options: object) -> str | Refused:
     why = _why_not(text)
     if why is not None:
-        return Refused(f"{_GO} refuses: {why}", _RULE)
+        return Refused(why, _RULE)
     scheme = _SCHEME.match(text)
     return text if scheme is None else scheme[0].lower() + text[scheme.end() :]
 
@@ -159,7 +159,7 @@ def _host(host: str, options: PurellHost) -> str | Refused:
     if not host.isascii() or "xn--" in host:
         labels = [_ascii_label(label) for label in host.split(".")] if len(host) <= _LONGEST_NAME else [None]
         if None in labels:
-            return Refused(f"{PEER} refuses: an xn-- label that is none", "RFC 3492")
+            return Refused("a host label begins with xn-- and stands for no letters", "RFC 3492")
         host = ".".join(label for label in labels if label is not None)
     return host[4:] if options.remove_www and host.startswith("www.") else host
 

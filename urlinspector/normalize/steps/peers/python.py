@@ -39,7 +39,7 @@ def _urlsplit(text: str, _needed: Needed, options: PythonUrlsplit) -> str | Refu
     if found is not None:
         why = _why_not(found[1], options)
         if why is not None:
-            return Refused(f"{PEER}: {why}", _RULE)
+            return Refused(why, _RULE)
         return text
     if _BEFORE_COLON.match(text) is not None and _SCHEME.match(text) is None:
         return f"./{text}"  # RFC 3986 §4.2: so that what follows is read as a path

@@ -71,7 +71,7 @@ def _host(host: str, _needed: Needed, _options: object) -> str | Refused:
         return host
     answer = _idna(host, labels) if len(host) <= _LONGEST_NAME else None
     if answer is None:
-        return Refused(f"{PEER} refuses: a label of the host is empty or too long", "RFC 1035 §2.3.4")
+        return Refused("a label of the host is empty or too long", "RFC 1035 §2.3.4")
     return answer if _ENDS_HOST.isdisjoint(answer) or not _ENDS_HOST.isdisjoint(host) else host
 
 
