@@ -221,7 +221,7 @@ class UrlFieldInput(_Base):
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             known = any(event.matches(key) for key in (*_MOVES, *_EDITS) if key is not _Key.Deselect)
             typed = event.text().isprintable() and event.text() and not _is_command(event)
-            if known or typed:
+            if known or typed or _is_backspace(event):
                 event.accept()
                 return True
         return bool(super().event(event))
@@ -235,6 +235,9 @@ class UrlFieldInput(_Base):
             if event.matches(key):
                 getattr(self, name)()
                 return True
+        if _is_backspace(event):
+            self.delete_previous()
+            return True
         return False
 
     def _move(self, target: str, *, keep: bool) -> None:
@@ -490,6 +493,11 @@ def shown_units(text: str) -> str:
     if text.isascii():
         return text
     return "".join("\ufffd" if "\ud800" <= each <= "\udfff" else each for each in text)
+
+
+def _is_backspace(event: QKeyEvent) -> bool:
+    """The key itself: only macOS has it among the standard keys."""
+    return event.key() == Qt.Key.Key_Backspace and not _is_command(event)
 
 
 def _is_command(event: QKeyEvent) -> bool:
