@@ -2,11 +2,12 @@
 
 from urlinspector.url.components import Url
 from urlinspector.url.lru import DIALECTS, lru_text
-from urlinspector.url.surt import WAYBACK, surt
+from urlinspector.url.surt import KEYS, WAYBACK, surt
 
 
 def write_output(canonical: str, output: str) -> str:
-    """A canonical URL in a profile's output form: `url`, `schemeless`, `surt` (the key of a Wayback index) or
+    """A canonical URL in a profile's output form: `url`, `schemeless`, `surt` (the key of a Wayback index),
+    `surt:<program>` or
     `lru:<dialect>`. Never raises for a form that a profile may have.
     """
     if output == "url":
@@ -14,8 +15,8 @@ def write_output(canonical: str, output: str) -> str:
     url = Url.parse(canonical)
     if output == "schemeless":
         return _schemeless(url)
-    if output == "surt":
-        return surt(url, WAYBACK)
+    if output.startswith("surt"):
+        return surt(url, KEYS[output.removeprefix("surt:")] if output != "surt" else WAYBACK)
     return lru_text(url, DIALECTS[output.removeprefix("lru:")])
 
 

@@ -30,7 +30,9 @@ from urlinspector.normalize.steps import RANK, STEPS
 from urlinspector.url.components import Url
 
 OUTPUTS = ("url", "schemeless", "surt")
-"""`lru:<dialect>` besides."""
+"""`lru:<dialect>` and `surt:<program>` besides."""
+
+_DIALECT = re.compile(r"lru:(?:wiki|hyphe|ural|escaped)|surt:(?:surt-0\.3\.1|webarchive-commons)")
 
 _TEXT_KEYS = (
     "name",
@@ -289,8 +291,8 @@ def _strings(table: Mapping[str, Any], key: str, text: str) -> tuple[str, ...]:
 def _check_words(profile: Profile, text: str) -> None:
     if profile.accepts not in ("urls", "anything"):
         raise ProfileError("is “urls” or “anything”", where="accepts", line=line_of(text, "accepts"))
-    if profile.output not in OUTPUTS and not re.fullmatch("lru:(wiki|hyphe|ural|escaped)", profile.output):
-        reason = "is “url”, “schemeless”, “surt” or “lru:” and a dialect"
+    if profile.output not in OUTPUTS and not _DIALECT.fullmatch(profile.output):
+        reason = "is “url”, “schemeless”, “surt”, or “lru:” or “surt:” and a dialect"
         raise ProfileError(reason, where="output", line=line_of(text, "output"))
 
 

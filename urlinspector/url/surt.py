@@ -5,11 +5,13 @@ one of Wayback indexes (CDX, CDXJ), `com,example)/a`. Only the serialization: wh
 before is a profile.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from urlinspector.url.components import Url
 from urlinspector.url.host import parse_host
+from urlinspector.url.percent import decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,31 @@ class SurtForm:
     fragment: bool
     reversed_ip: bool = False
     """An address is divided at its dots and turned round like a name, without brackets (surt 0.3.1)."""
+    brackets_of_dotted: bool = False
+    """The brackets of an address with dots are turned round with them (webarchive-commons)."""
+    decoded_delimiters: bool = False
+    """Triplets of / ? @ : in the host are written as these characters (both programs)."""
 
 
 HERITRIX = SurtForm("heritrix", "Heritrix", scheme=True, final_comma=True, userinfo=True, fragment=True)
 WAYBACK = SurtForm("wayback", "Wayback key", scheme=False, final_comma=False, userinfo=False, fragment=False)
 FORMS: Mapping[str, SurtForm] = {form.name: form for form in (HERITRIX, WAYBACK)}
+KEYS: Mapping[str, SurtForm] = {
+    form.name: form
+    for form in (
+        WAYBACK,
+        replace(WAYBACK, name="surt-0.3.1", title="surt 0.3.1", reversed_ip=True, decoded_delimiters=True),
+        replace(
+            WAYBACK,
+            name="webarchive-commons",
+            title="webarchive-commons",
+            reversed_ip=True,
+            brackets_of_dotted=True,
+            decoded_delimiters=True,
+        ),
+    )
+}
+"""The keys that programs write, with what they make of addresses."""
 
 
 def surt(url: Url, form: SurtForm = HERITRIX) -> str:
@@ -51,10 +73,17 @@ def surt(url: Url, form: SurtForm = HERITRIX) -> str:
     return f"{before}{_host(url.host, form)}{port}{userinfo}){rest}"
 
 
+HOST_DELIMITERS = re.compile("%(?:2[Ff]|3[AFaf]|40)")
+"""Triplets of what ends a host, or begins one."""
+
+
 def _host(host: str, form: SurtForm) -> str:
+    if form.decoded_delimiters:
+        host = HOST_DELIMITERS.sub(lambda found: decode(found[0]), host)
     if parse_host(host).kind.is_ip:
         if not form.reversed_ip:
             return host
-        host = host.strip("[]")
+        if "." not in host or not form.brackets_of_dotted:
+            host = host.strip("[]")
     turned = ",".join(reversed(host.split(".")))
     return turned + "," if form.final_comma else turned

@@ -6,13 +6,17 @@ Written from described behaviour and recorded answers.
 
 from urlinspector.normalize.step import Step
 from urlinspector.normalize.steps.peers import (
+    archive,
     courlan,
     crawler_commons,
+    google,
     normalize_url,
     purell,
     python,
+    surt,
     url_normalize,
     w3lib,
+    webarchive,
 )
 from urlinspector.url.components import Component
 
@@ -23,6 +27,10 @@ PEER_STEPS: tuple[Step, ...] = (
     *normalize_url.STEPS,
     *purell.STEPS,
     *crawler_commons.STEPS,
+    *google.STEPS,
+    *archive.STEPS,
+    *surt.STEPS,
+    *webarchive.STEPS,
     # The last, because the programs on top of it let it put together what they are done with.
     *python.STEPS,
 )

@@ -19,6 +19,9 @@ _BRACKET = re.compile(r"[\[\]]")
 _WORK = re.compile(rf"/[./]|\./|%(?:[a-f].|.[a-f])|{triplet_of(UNRESERVED)}|\?\Z")
 
 
+_UNDECODABLE = re.compile("[\udc80-\udcff]+")
+
+
 def _refused(why: str) -> Refused:
     return Refused(f"{_PEER} refuses: {why}", _SOURCE)
 
@@ -69,8 +72,8 @@ CRAWLER_COMMONS_READ = Step(
     safety=Safety.USUALLY_PRESERVES,
     source=f"{_SOURCE}; java.net.URI, java.net.URL",
     summary=(
-        "Encodes illegal characters, adds http:// where Java finds no scheme that it knows, and refuses what "
-        "Java still cannot read. A user name with an @ in it makes Java lose the host."
+        "Encodes illegal characters, adds http:// where Java finds no scheme that it knows, and refuses "
+        "what Java still cannot read. A user name with an @ in it makes Java lose the host."
     ),
     example=Example("example.com/a b", "http://example.com/a%20b"),
     apply=_read,
@@ -88,7 +91,7 @@ def _host(text: str, _needed: Needed, _options: object) -> str | Refused:
         return text
     host = url.host
     if "%" in host:
-        host = decode(host, plus_is_space=True).encode(errors="surrogateescape").decode(errors="replace")
+        host = _UNDECODABLE.sub("\ufffd", decode(host, plus_is_space=True))
     host = host.lower()
     if not host.isascii():
         try:
@@ -118,8 +121,9 @@ CRAWLER_COMMONS_HOST = Step(
     safety=Safety.CHANGES,
     source=f"{_SOURCE}; RFC 3490",
     summary=(
-        "Decodes all triplets of the host, writes it in lower case and in its ASCII form by IDNA 2003, and "
-        "drops one dot at its end. What is no host then is refused, but a delimiter divides the host."
+        "Decodes all triplets of the host, writes it in lower case and in its ASCII form by IDNA 2003, "
+        "and drops one dot at its end. What is no host then is refused, but a delimiter divides the "
+        "host."
     ),
     example=Example("http://Ex%61mple.com./", "http://example.com/"),
     apply=_host,
@@ -158,8 +162,8 @@ CRAWLER_COMMONS_DOTS = Step(
     safety=Safety.CHANGES,
     source=_SOURCE,
     summary=(
-        "After segments .. that lead above the root, a segment that only begins with two dots loses them, "
-        "and the slash before them too: it then goes on with the host."
+        "After segments .. that lead above the root, a segment that only begins with two dots loses "
+        "them, and the slash before them too: it then goes on with the host."
     ),
     example=Example("http://example.com/../..a", "http://example.coma"),
     apply=_dots,
