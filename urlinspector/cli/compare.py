@@ -101,6 +101,8 @@ def _lists(files: tuple[str, str], profile: "Profile") -> int:
         found = compare_lists(Path(files[0]), Path(files[1]), profile)
     except ListError as error:
         raise InputError(str(error)) from None
+    for note in found.notes:
+        click.echo(note, err=True)
     for entry in found.entries():
         write(json.dumps(_entry(entry)))
     told = ", ".join(f"{count} {kind}" for kind, count in found.counts.items())

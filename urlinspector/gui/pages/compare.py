@@ -19,11 +19,12 @@ from urlinspector.gui.pages.compare_actions import compare_actions
 from urlinspector.gui.pages.compare_body import CompareBody
 from urlinspector.gui.pages.compare_empty import CompareEmpty
 from urlinspector.gui.pages.compare_explain import compare_effects, compare_explain
+from urlinspector.gui.pages.compare_find import FieldsFinder
 from urlinspector.gui.pages.compare_head import CompareHead
 from urlinspector.gui.pages.compare_scenes import compare_scenes
 from urlinspector.gui.pages.compare_status import compare_status
 from urlinspector.gui.pages.compare_verdict import VerdictBar
-from urlinspector.gui.pages.inspect_find import FindBar, hits
+from urlinspector.gui.pages.inspect_find import FindBar
 from urlinspector.gui.pages.page import ExplainRow, Page, PageStatus, Scene, Services, StepEffects
 from urlinspector.gui.state.compare_history import CompareHistory
 from urlinspector.gui.state.compare_reading import LETTERS, MOST_URLS, Offer
@@ -45,10 +46,9 @@ class ComparePage(Page):
         self.state = CompareState(services.profile, services.runner, self)
         self.history = CompareHistory(services.settings, self)
         self._notice = ""
-        self._hits: tuple[tuple[int, Any], ...] = ()
-        self._hit = 0
         self.head = CompareHead(services)
         self.find_bar = FindBar(services)
+        self.finder = FieldsFinder(self.find_bar, self.head, self)
         self.verdict = VerdictBar(services)
         self.empty = CompareEmpty(services)
         self.body = CompareBody(services)
@@ -106,10 +106,6 @@ class ComparePage(Page):
         self.empty.pair_chosen.connect(self.show_texts)
         self.empty.lists_asked.connect(self.show_lists)
         self.history.history_changed.connect(self._fill_history)
-        self.find_bar.wanted_changed.connect(self._on_wanted_changed)
-        self.find_bar.next_asked.connect(partial(self._turn, 1))
-        self.find_bar.previous_asked.connect(partial(self._turn, -1))
-        self.find_bar.closed.connect(self._on_find_closed)
         self.services.settings.setting_changed.connect(self._on_setting_changed)
 
     @property
@@ -147,6 +143,7 @@ class ComparePage(Page):
             return
         self.state.set_text(number, field.text)
         self._show_emptiness()
+        self.finder.refresh()
 
     def _spread(self, number: int, found: list[str]) -> None:
         """Several URLs were pasted into one field: that one takes the first, the next ones the rest."""
@@ -417,35 +414,7 @@ class ComparePage(Page):
         if self.is_on_lists:
             self.lists.focus_find()
             return
-        self.find_bar.start()
-        self._on_wanted_changed(self.find_bar.field.text())
-
-    def _on_wanted_changed(self, wanted: str) -> None:
-        self._hits = tuple(
-            (row.number, span) for row in self.head.rows for span in hits(row.field.text, wanted)
-        )
-        self._hit = 0
-        self._show_hit()
-
-    def _turn(self, by: int) -> None:
-        if self._hits:
-            self._hit = (self._hit + by) % len(self._hits)
-            self._show_hit()
-
-    def _show_hit(self) -> None:
-        self.find_bar.set_place(self._hit, len(self._hits))
-        for row in self.head.rows:
-            row.field.set_found(*(span for number, span in self._hits if number == row.number))
-        if self._hits:
-            number, span = self._hits[self._hit]
-            self.head.rows[number].field.select_span(span)
-
-    def _on_find_closed(self) -> None:
-        self.find_bar.hide()
-        self._hits = ()
-        for row in self.head.rows:
-            row.field.set_found()
-        self.head.rows[0].field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.finder.start()
 
     # What the shell asks
 

@@ -150,7 +150,7 @@ class ListsPane(QWidget):
         self.swap_button.clicked.connect(state.swap)
         self.refresh_button.clicked.connect(state.compare)
         self.export_button.clicked.connect(self.export)
-        self.filter_edit.textChanged.connect(self._typing.start)
+        self.filter_edit.textChanged.connect(self._on_typed)
         self._typing.timeout.connect(self._on_filter_changed)
         self.table.doubleClicked.connect(self.compare_row)
         state.sources_changed.connect(self._show_sources)
@@ -225,6 +225,9 @@ class ListsPane(QWidget):
         """Compare under another profile: at once while it is looked at."""
         self.state.set_profile(profile, now=self.isVisible())
         self._tell_stale()
+
+    def _on_typed(self) -> None:
+        self._typing.start()
 
     def _on_filter_changed(self) -> None:
         kinds = [kind for kind, button in self.kind_buttons.items() if button.isChecked()]
