@@ -2,8 +2,8 @@
 
     python tests/bench/bench_cluster.py [LIST] [--rounds 3] [--ten] [--quick]
 
-Without LIST a million lines are made (make_list.py). Ratios are of one run, each command in turn, medians of the
-rounds. `--ten` adds ten different million lines in one file.
+Without LIST a million lines are made (make_list.py). Ratios are of one run, each command in turn, medians of
+the rounds. `--ten` adds ten different million lines in one file.
 """
 
 import argparse
@@ -106,7 +106,10 @@ def ten_million(folder: Path, rounds: int) -> None:
     small = [sys.executable, "-m", "urlinspector", "cluster", "--profile", "seo", "--json", str(one)]
     first = statistics.median(run(small).seconds for _ in range(rounds))
     taken = run([*small[:-1], str(ten)])
-    print(f"10 M lines: {taken.seconds:.1f} s, {taken.seconds / first:.1f} x one million, {taken.peak / 2**30:.2f} GiB")
+    print(
+        f"10 M lines: {taken.seconds:.1f} s, {taken.seconds / first:.1f} x one million, "
+        f"{taken.peak / 2**30:.2f} GiB"
+    )
 
 
 def in_window(path: Path) -> None:
@@ -119,7 +122,7 @@ def in_window(path: Path) -> None:
     from urlinspector.bulk.task import Cancelled, CancelToken, Task
     from urlinspector.normalize.library import builtin
 
-    def timed(name: str, work):  # type: ignore[no-untyped-def]
+    def timed(name: str, work):
         start = time.perf_counter()
         answer = work()
         took = time.perf_counter() - start
@@ -140,9 +143,13 @@ def in_window(path: Path) -> None:
     ticker.join()
     gaps.sort()
     print(f"in one process: read and cluster {full:.2f} s")
-    print(f"  10 ms ticks of another thread meanwhile: p99 {gaps[int(len(gaps) * 0.99)] * 1000:.0f} ms, "
-          f"max {gaps[-1] * 1000:.0f} ms")
-    toggle, _ = timed("one step off", lambda: Clustering.make(engine, profile.disabled("remove-trailing-slash")))
+    print(
+        f"  10 ms ticks of another thread meanwhile: p99 {gaps[int(len(gaps) * 0.99)] * 1000:.0f} ms, "
+        f"max {gaps[-1] * 1000:.0f} ms"
+    )
+    toggle, _ = timed(
+        "one step off", lambda: Clustering.make(engine, profile.disabled("remove-trailing-slash"))
+    )
     print(f"  {'':42} {toggle / full * 100:8.0f} % of a full run")
     toggle, _ = timed("one step on", lambda: Clustering.make(engine, profile.enabled("lowercase-path")))
     print(f"  {'':42} {toggle / full * 100:8.0f} % of a full run")
@@ -154,7 +161,12 @@ def in_window(path: Path) -> None:
         timed(f"filter clusters: {text}", lambda text=text: matching.clusters(parse_filter(text)))
     token = CancelToken()
     asked: list[float] = []
-    threading.Timer(0.3, lambda: (asked.append(time.perf_counter()), token.cancel())).start()
+
+    def cancel() -> None:
+        asked.append(time.perf_counter())
+        token.cancel()
+
+    threading.Timer(0.3, cancel).start()
     try:
         Clustering.make(Engine(result.table, Task(token)), profile, task=Task(token))
     except Cancelled:

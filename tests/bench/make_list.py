@@ -2,10 +2,10 @@
 
     python tests/bench/make_list.py FILE [--lines 1000000] [--seed 1]
 
-Every line is a URL of kasztp.txt with changes drawn from a fixed seed: scheme, letter case, default port, final slash,
-index name, fragment, tracking and session parameters, page numbers, order of parameters, percent-encodings, `www.`.
-About 60 % of the lines are distinct. Prints the file's SHA-256. Only `Random.random` is used, which gives the same
-numbers on every version of Python.
+Every line is a URL of kasztp.txt with changes drawn from a fixed seed: scheme, letter case, default port,
+final slash, index name, fragment, tracking and session parameters, page numbers, order of parameters,
+percent-encodings, `www.`. About 60 % of the lines are distinct. Prints the file's SHA-256. Only
+`Random.random` is used, which gives the same numbers on every version of Python.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def lines(count: int, seed: int, urls: list[tuple[str, str, str, str]]) -> Itera
         yield _authority(host, draw) + path + query + fragment
 
 
-def _authority(host: str, draw) -> str:  # type: ignore[no-untyped-def]
+def _authority(host: str, draw) -> str:
     scheme = "http" if draw() < 0.35 else "https"
     chance = draw()
     if chance < 0.06:
@@ -72,7 +72,7 @@ def _authority(host: str, draw) -> str:  # type: ignore[no-untyped-def]
     return f"{scheme}://{host}"
 
 
-def _path(path: str, draw) -> str:  # type: ignore[no-untyped-def]
+def _path(path: str, draw) -> str:
     chance = draw()
     if chance < 0.55:
         return path[:-1] if path.endswith("/") else path + "/"
@@ -85,7 +85,7 @@ def _path(path: str, draw) -> str:  # type: ignore[no-untyped-def]
     return path + ("" if path.endswith("/") else "/") + f"page/{_page(draw)}"
 
 
-def _query(query: str, draw) -> str:  # type: ignore[no-untyped-def]
+def _query(query: str, draw) -> str:
     fields = query[1:].split("&") if len(query) > 1 else []
     chance = draw()
     if chance < 0.6:
@@ -101,13 +101,16 @@ def _query(query: str, draw) -> str:  # type: ignore[no-untyped-def]
     elif chance < 0.91:
         fields.append(f"PHPSESSID={_token(26, draw).lower()}")
     elif chance < 0.96:
-        fields += [f"sort={('name', 'price', 'date')[int(draw() * 3)]}", f"lang={('en', 'de', 'fr')[int(draw() * 3)]}"]
+        fields += [
+            f"sort={('name', 'price', 'date')[int(draw() * 3)]}",
+            f"lang={('en', 'de', 'fr')[int(draw() * 3)]}",
+        ]
     if len(fields) > 1 and draw() < 0.3:
         fields = fields[1:] + fields[:1]
     return "?" + "&".join(fields)
 
 
-def _encoding(path: str, draw) -> str:  # type: ignore[no-untyped-def]
+def _encoding(path: str, draw) -> str:
     letters = [at for at, char in enumerate(path) if char.isalpha() or char in "~_-."]
     if not letters or draw() < 0.4:
         return path + ("%c3%a9t%C3%A9", "%20copy", "\u00e9t\u00e9", "%e4", "%2Fx")[int(draw() * 5)]
@@ -116,11 +119,11 @@ def _encoding(path: str, draw) -> str:  # type: ignore[no-untyped-def]
     return path[:at] + (triplet if draw() < 0.6 else triplet.lower()) + path[at + 1 :]
 
 
-def _page(draw) -> int:  # type: ignore[no-untyped-def]
+def _page(draw) -> int:
     return 1 + int(draw() ** 3 * 120)
 
 
-def _token(length: int, draw) -> str:  # type: ignore[no-untyped-def]
+def _token(length: int, draw) -> str:
     return "".join([_ALPHABET[int(draw() * 64)] for _ in range(length)])
 
 

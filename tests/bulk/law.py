@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 import polars as pl
 
+from urlinspector.bulk import codec
 from urlinspector.bulk.codes import encode_key
 from urlinspector.bulk.engine import Engine
-from urlinspector.bulk import codec
 from urlinspector.bulk.recompose import recompose
 from urlinspector.bulk.run import Run
 from urlinspector.bulk.table import UrlTable
@@ -25,7 +25,8 @@ def engine_answers(engine: Engine, run: Run) -> list[Answer]:
         for at in run.changed(number).arg_true().to_list():
             changed[at].append(number)
     return [
-        (None if no else form, tuple(numbers)) for form, no, numbers in zip(forms, refused, changed, strict=True)
+        (None if no else form, tuple(numbers))
+        for form, no, numbers in zip(forms, refused, changed, strict=True)
     ]
 
 
@@ -51,7 +52,7 @@ def check_run(engine: Engine, run: Run, texts: Iterable[str]) -> None:
     for at in accepted:
         by_form[wanted[at][0]].append(at)
     if not any(bound.step.peer for bound in run.steps):  # peers' steps may break structure safety
-        codes = encode_key(run.key(engine.pools, pl.Series(accepted, dtype=pl.UInt32))).codes.to_list()
+        codes = encode_key(run.key(pl.Series(accepted, dtype=pl.UInt32))).codes.to_list()
         by_code: defaultdict[int, list[int]] = defaultdict(list)
         for at, code in zip(accepted, codes, strict=True):
             by_code[code].append(at)

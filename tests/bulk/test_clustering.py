@@ -35,7 +35,13 @@ def test_a_cluster_row_tells_what_a_table_shows() -> None:
     row = found.cluster_row(0)
     assert (row.representative, row.canonical) == (SHOP[0], "https://example.com/a")
     assert (row.size, row.texts, row.hosts) == (4, 3, 2)
-    assert row.differs == (Component.SCHEME, Component.HOST, Component.PATH, Component.QUERY, Component.FRAGMENT)
+    assert row.differs == (
+        Component.SCHEME,
+        Component.HOST,
+        Component.PATH,
+        Component.QUERY,
+        Component.FRAGMENT,
+    )
     assert row.disagrees == ("Status Code",)
     assert found.cluster_row(1).disagrees == ()
 
@@ -75,7 +81,9 @@ def test_sizes_and_members_agree_with_the_pipeline(texts: list[str]) -> None:
         row = found.cluster_row(cluster)
         assert row.size == wanted[row.canonical]
         members = found.member_rows(found.members(cluster), 0, row.size)
-        assert [member.row for member in members] == [at for at, form in enumerate(forms) if form == row.canonical]
+        assert [member.row for member in members] == [
+            at for at, form in enumerate(forms) if form == row.canonical
+        ]
     changed = found.changed_names.gather(found.table.text_of_row).to_list()
     assert changed == [" ".join(found.profile.step_names(found.profile.outcome(text))) for text in texts]
 
@@ -133,16 +141,24 @@ def test_a_representative_by_hand_and_notes_and_ignoring() -> None:
 
 
 def test_decisions_hold_under_another_profile_where_they_apply() -> None:
-    decisions = Decisions().split_off([SHOP[5]]).exclude(["https://gone.example/"]).move(["not a url"], SHOP[0])
+    decisions = (
+        Decisions().split_off([SHOP[5]]).exclude(["https://gone.example/"]).move(["not a url"], SHOP[0])
+    )
     assert [SHOP[5]] in groups(clustering(decisions=decisions))
     assert [SHOP[5]] in groups(clustering(decisions=decisions, profile="safe"))
     assert clustering(decisions=decisions).summary.errors == 1
 
 
 @settings(max_examples=25)
-@given(st.lists(st.sampled_from(SHOP), max_size=6), st.lists(st.sampled_from(SHOP), max_size=6), st.sampled_from(SHOP))
+@given(
+    st.lists(st.sampled_from(SHOP), max_size=6),
+    st.lists(st.sampled_from(SHOP), max_size=6),
+    st.sampled_from(SHOP),
+)
 def test_decisions_are_data_and_undone_by_the_old_ones(one: list[str], other: list[str], anchor: str) -> None:
-    decisions = Decisions().split_off(one).move(other, anchor).exclude(one[:1]).note(anchor, "x").represent(anchor)
+    decisions = (
+        Decisions().split_off(one).move(other, anchor).exclude(one[:1]).note(anchor, "x").represent(anchor)
+    )
     assert Decisions.from_json(decisions.to_json()) == decisions
     found = clustering(decisions=decisions)
     placed = [text for group in groups(found) for text in group]
@@ -153,6 +169,7 @@ def test_decisions_are_data_and_undone_by_the_old_ones(one: list[str], other: li
 
 
 def test_damaged_decisions_are_refused() -> None:
-    for bad in ({"unknown": []}, {"excluded": [1]}, {"notes": 5}):
+    damaged: list[dict[str, object]] = [{"unknown": []}, {"excluded": [1]}, {"notes": 5}]
+    for bad in damaged:
         with pytest.raises(ValueError, match=r"decision|texts"):
             Decisions.from_json(bad)

@@ -1,4 +1,4 @@
-"""The engine calls steps of every make as the pipeline does: needs, refusals, absent values, TEXT and WHOLE."""
+"""The engine calls steps of every make as the pipeline does: needs, refusals, absent, TEXT, WHOLE."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,12 +12,16 @@ from urlinspector.normalize.pipeline import BoundStep
 
 
 @given(TEXTS, in_order(list(TEXT_STEPS)), in_order(list(STEPS)), st.booleans())
-def test_steps_of_every_make(texts: list[str], first: list[BoundStep], rest: list[BoundStep], anything: bool) -> None:
+def test_steps_of_every_make(
+    texts: list[str], first: list[BoundStep], rest: list[BoundStep], anything: bool
+) -> None:
     check_law(texts, [*first, *rest], anything=anything)
 
 
 @given(TEXTS, in_order(list(STEPS)), in_order(list(STEPS)))
-def test_an_engine_that_ran_other_steps_before(texts: list[str], one: list[BoundStep], other: list[BoundStep]) -> None:
+def test_an_engine_that_ran_other_steps_before(
+    texts: list[str], one: list[BoundStep], other: list[BoundStep]
+) -> None:
     engine = Engine(UrlTable.of(texts))
     for steps in (one, other, one[1:], [*other[:1], *one]):
         check_run(engine, engine.run(steps), texts)

@@ -37,7 +37,8 @@ def test_members_as_csv(tmp_path: Path) -> None:
     assert [row["text"] for row in rows] == [*SHOP[:9], "http://user:•••@other.example/"]
     assert rows[3] == {
         "text": SHOP[3], "canonical": "https://example.com/a", "cluster": "1", "representative": SHOP[0],
-        "changed_by": "remove-directory-index remove-trailing-slash remove-fragment", "source": "shop.txt", "line": "4",
+        "changed_by": "remove-directory-index remove-trailing-slash remove-fragment",
+        "source": "shop.txt", "line": "4",
     }  # fmt: skip
     assert (rows[7]["canonical"], rows[7]["cluster"]) == ("", "")
 
@@ -54,7 +55,11 @@ def test_clusters_as_csv(tmp_path: Path) -> None:
 
 def test_a_redirect_map(tmp_path: Path) -> None:
     rows = written(tmp_path / "x.csv", what="redirects")
-    assert [(row["old"], row["new"]) for row in rows] == [(SHOP[1], SHOP[0]), (SHOP[3], SHOP[0]), (SHOP[5], SHOP[4])]
+    assert [(row["old"], row["new"]) for row in rows] == [
+        (SHOP[1], SHOP[0]),
+        (SHOP[3], SHOP[0]),
+        (SHOP[5], SHOP[4]),
+    ]
 
 
 def test_csv_gives_raw_bytes_back_and_guards_formulas(tmp_path: Path) -> None:
@@ -117,7 +122,12 @@ def test_the_report_is_one_page_with_the_profile(tmp_path: Path) -> None:
     path = tmp_path / "x.html"
     export(clustering(columns=True), path)
     text = path.read_text("utf-8")
-    for piece in ("remove-tracking-parameters", "https://example.com/a/index.html#top", "Status Code", "version"):
+    for piece in (
+        "remove-tracking-parameters",
+        "https://example.com/a/index.html#top",
+        "Status Code",
+        "version",
+    ):
         assert piece in text
     assert "secret" not in text
     assert "<script" not in text
@@ -162,9 +172,9 @@ def document(tmp_path: Path) -> Path:
 
 def test_a_document_comes_back_as_it_was(tmp_path: Path) -> None:
     opened = Document.open(document(tmp_path))
-    assert [row[1:] for row in opened.table.slice(0, 9)] == [(text, "", n) for n, text in enumerate(ODD, 1)] or [
-        row.text for row in opened.table.slice(0, 9)
-    ] == ODD
+    assert [row[1:] for row in opened.table.slice(0, 9)] == [
+        (text, "", n) for n, text in enumerate(ODD, 1)
+    ] or [row.text for row in opened.table.slice(0, 9)] == ODD
     assert opened.profile == builtin("seo")
     assert opened.decisions == Decisions().exclude([ODD[0]]).note(ODD[2], "ask")
     assert opened.rule == Rule("shortest")
@@ -199,7 +209,8 @@ def test_a_newer_document_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "data"), [
     ("manifest.json", b"[]"), ("manifest.json", b"{"), ("manifest.json", b'{"format": "urlinspector"}'),
     ("manifest.json", b'{"format": "urlinspector", "version": 1, "sources": []}'),
-    ("rows.parquet", b"PAR1"), ("profile.toml", b"name = 1"), ("profile.toml", b'name = "x"\nsteps = ["none"]'),
+    ("rows.parquet", b"PAR1"), ("profile.toml", b"name = 1"),
+    ("profile.toml", b'name = "x"\nsteps = ["none"]'),
     ("decisions.json", b'{"excluded": 1}'), ("decisions.json", b"\xff"),
 ])  # fmt: skip
 def test_damaged_documents_end_in_a_message(tmp_path: Path, name: str, data: bytes) -> None:

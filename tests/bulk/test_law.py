@@ -52,7 +52,11 @@ def peers_inputs(path: Path) -> list[str]:
 def wpt_inputs(folder: Path) -> list[str]:
     entries = json.loads((folder / "urltestdata.json").read_text("utf-8"))
     texts = [entry["input"] for entry in entries if isinstance(entry, dict)]
-    texts += [each["input"] for each in json.loads((folder / "toascii.json").read_text("utf-8")) if isinstance(each, dict)]
+    texts += [
+        each["input"]
+        for each in json.loads((folder / "toascii.json").read_text("utf-8"))
+        if isinstance(each, dict)
+    ]
     return texts
 
 
@@ -66,7 +70,7 @@ def test_built_in_profiles_on_the_data_at_hand(name: str, shared: Callable[[str]
 
 
 @given(st.lists(st.sampled_from(WORDS).map("http://e.com/".__add__) | SENSIBLE, max_size=20), st.randoms())
-def test_the_partition_does_not_depend_on_the_order(texts: list[str], random) -> None:  # type: ignore[no-untyped-def]
+def test_the_partition_does_not_depend_on_the_order(texts: list[str], random) -> None:
     shuffled = list(texts)
     random.shuffle(shuffled)
     for each in (texts, shuffled):

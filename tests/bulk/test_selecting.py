@@ -60,7 +60,7 @@ def test_clusters_with_a_row_that_matches() -> None:
 
 
 def test_a_bad_pattern_or_step_is_told() -> None:
-    with pytest.raises(FilterError, match="“\\(a” is no pattern .* unclosed group"):
+    with pytest.raises(FilterError, match=r"“\(a” is no pattern .* unclosed group"):
         parse_filter("/(a/")
     with pytest.raises(FilterError, match="no step “remove-all”"):
         rows("step:remove-all")
@@ -117,7 +117,9 @@ def test_urls_are_sorted_host_first(texts: list[str]) -> None:
 
 def _key(text: str) -> list[tuple[bool, str]]:
     url = Url.parse(text)
-    return [(value is not None, codec.encode(value or "")) for value in (url.host, url.port, url.path, url.query)]
+    return [
+        (value is not None, codec.encode(value or "")) for value in (url.host, url.port, url.path, url.query)
+    ]
 
 
 def test_selections_are_slices() -> None:
@@ -129,7 +131,8 @@ def test_selections_are_slices() -> None:
 def test_facets_count_rows_and_carry_their_filter() -> None:
     found = clustering(columns=True)
     assert facet(found, "host")[:2] == [
-        FacetValue("example.com", 5, "host:example.com"), FacetValue("other.example", 3, "host:other.example"),
+        FacetValue("example.com", 5, "host:example.com"),
+        FacetValue("other.example", 3, "host:other.example"),
     ]  # fmt: skip
     assert [value[:2] for value in facet(found, "scheme")] == [("https", 6), ("http", 3)]
     assert facet(found, "size") == [

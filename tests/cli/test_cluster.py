@@ -59,7 +59,15 @@ def test_members_in_a_file_with_source_and_line(cli: Cli, tmp_path: Path) -> Non
     one.write_bytes(b"Status,Address\n200,http://a/\n404,http://A/\n")
     assert cli("cluster", str(one), "--members", "-o", str(out)).code == 0
     frame = pl.read_parquet(out)
-    assert frame.columns[:7] == ["text", "canonical", "cluster", "representative", "changed_by", "source", "line"]
+    assert frame.columns[:7] == [
+        "text",
+        "canonical",
+        "cluster",
+        "representative",
+        "changed_by",
+        "source",
+        "line",
+    ]
     assert frame.row(1)[:7] == ("http://A/", "http://a/", 1, "http://a/", "lowercase-host", str(one), 3)
 
 

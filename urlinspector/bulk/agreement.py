@@ -1,4 +1,5 @@
-"""Columns that should agree within a cluster, when a list has them: status, content hash, canonical link, title.
+"""Columns that should agree within a cluster, when a list has them: status, content hash, canonical link,
+title.
 
 Names are the headers of crawlers' exports (compared without letter case).
 """
@@ -9,10 +10,9 @@ import polars as pl
 
 from .table import UrlTable
 
-SHOULD_AGREE = ("status code", "status", "hash", "canonical link element 1", "canonical 1", "canonical link", "canonical",
-                "title 1", "title", "redirect url")  # fmt: skip
-POINTS_TO = ("redirect url", "redirect target", "final url", "canonical link element 1", "canonical 1", "canonical link",
-             "canonical")  # fmt: skip
+_CANONICAL = ("canonical link element 1", "canonical 1", "canonical link", "canonical")
+SHOULD_AGREE = ("status code", "status", "hash", *_CANONICAL, "title 1", "title", "redirect url")
+POINTS_TO = ("redirect url", "redirect target", "final url", *_CANONICAL)
 """Columns that name another URL as the same page."""
 
 
@@ -23,7 +23,9 @@ def columns_named(table: UrlTable, names: Iterable[str]) -> list[str]:
 
 
 def disagreeing(table: UrlTable, cluster_of_row: pl.Series, count: int) -> dict[str, pl.Series]:
-    """For each column that should agree, whether each cluster holds two different values (absent ones do not count)."""
+    """For each column that should agree, whether each cluster holds two different values (absent ones do not
+    count).
+    """
     names = columns_named(table, SHOULD_AGREE)
     if not names:
         return {}

@@ -1,7 +1,7 @@
 """`Clustering`: which texts of a list have one canonical form, as columns; what pages and exports read.
 
-Nothing here is a row object: rows are made for the slice that somebody looks at. Errors are never merged and are no
-cluster (definitions §6).
+Nothing here is a row object: rows are made for the slice that somebody looks at. Errors are never merged and
+are no cluster (definitions §6).
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,8 @@ from urlinspector.normalize.needed import needed_steps
 from urlinspector.normalize.profile import Profile
 from urlinspector.url.components import COMPONENTS, Component
 
-from . import codec, decisions as deciding
+from . import codec
+from . import decisions as deciding
 from .agreement import disagreeing
 from .codes import CODE, Coded, encode, encode_key, encode_pair, pack, positions
 from .decisions import Decisions
@@ -81,7 +82,7 @@ class MemberRow(NamedTuple):
     """Names of the steps that changed it, in profile order."""
     refused: str
     """Why it has no canonical form; empty where it has one."""
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple's own `count` is of no use here
     """How often its text is on the list."""
 
 
@@ -138,7 +139,9 @@ class Clustering:
         firsts = coded.firsts if accepted is None else accepted.gather(coded.firsts)
         cluster_of_text = coded.codes
         if accepted is not None:
-            cluster_of_text = pl.Series([None], dtype=CODE).new_from_index(0, run.size).scatter(accepted, coded.codes)
+            cluster_of_text = (
+                pl.Series([None], dtype=CODE).new_from_index(0, run.size).scatter(accepted, coded.codes)
+            )
         task.at("grouping")
         if decisions or str(rule) != str(Rule()):
             decided, chosen = _decided(engine, cluster_of_text, firsts, rule, decisions)
@@ -315,13 +318,17 @@ class Clustering:
         return codec.decode(self.table.texts[at])
 
     def canonical_texts(self, texts: pl.Series) -> pl.Series:
-        """The canonical forms (coded) of texts by position; of an error, what it had become when it was refused."""
+        """The canonical forms (coded) of texts by position; of an error, what it had become when it was
+        refused.
+        """
         return recompose(self.run.columns, self.engine.pools, texts)
 
     def largest(self, count: int, min_size: int = 1) -> list[int]:
         """The largest clusters, those of one size in first-seen order."""
         frame = pl.DataFrame({"size": self.sizes, "cluster": positions(self.count)})
-        top = frame.filter(pl.col("size") >= min_size).top_k(count, by=[pl.col("size"), -pl.col("cluster").cast(pl.Int64)])
+        top = frame.filter(pl.col("size") >= min_size).top_k(
+            count, by=[pl.col("size"), -pl.col("cluster").cast(pl.Int64)]
+        )
         return top.sort(["size", "cluster"], descending=[True, False])["cluster"].to_list()
 
     def cluster_rows(self, selection: Selection, start: int, stop: int) -> list[ClusterRow]:
@@ -350,7 +357,9 @@ class Clustering:
         """The components in which the texts of a cluster differ."""
         texts = self.texts_of(cluster)
         codes = (column.codes.gather(texts) for column in self.engine.base)
-        return tuple(component for component, each in zip(COMPONENTS, codes, strict=True) if each.n_unique() > 1)
+        return tuple(
+            component for component, each in zip(COMPONENTS, codes, strict=True) if each.n_unique() > 1
+        )
 
     def texts_of(self, cluster: int) -> pl.Series:
         """Positions of the texts of a cluster, in first-seen order."""
@@ -383,7 +392,8 @@ class Clustering:
     # Reasons, for visible rows
 
     def reason(self, row: int) -> tuple[int, ...] | None:
-        """Positions in the profile of the steps that the merge of a row with its representative takes (§7, needed).
+        """Positions in the profile of the steps that the merge of a row with its representative takes (§7,
+        needed).
 
         None where the row is in its cluster by a decision, or in none.
         """
@@ -392,7 +402,8 @@ class Clustering:
         return None if cluster is None else self._reason_of_text(text, int(self.representative[cluster]))
 
     def steps_of(self, cluster: int) -> tuple[int, ...]:
-        """Positions in the profile of the steps that made the merges of a cluster: the union of its rows' reasons.
+        """Positions in the profile of the steps that made the merges of a cluster: the union of its rows'
+        reasons.
 
         Of a cluster with very many distinct texts the first ones are looked at.
         """
@@ -414,7 +425,7 @@ def group(engine: Engine, run: Run, accepted: pl.Series | None) -> Coded:
     if _needs_texts(run):
         # A peer's oddity may leave components that parse differently once they are a text again.
         return encode(recompose(run.columns, engine.pools, accepted))
-    return encode_key(run.key(engine.pools, accepted))
+    return encode_key(run.key(accepted))
 
 
 def _needs_texts(run: Run) -> bool:
@@ -425,7 +436,9 @@ def _needs_texts(run: Run) -> bool:
 def _decided(
     engine: Engine, cluster_of_text: pl.Series, firsts: pl.Series, rule: Rule, decisions: Decisions
 ) -> tuple[pl.Series, pl.Series]:
-    """Clusters and representatives with decisions and a rule laid over them, numbered anew as they are first seen."""
+    """Clusters and representatives with decisions and a rule laid over them, numbered anew as they are first
+    seen.
+    """
     texts = engine.table.texts
     placed = deciding.apply(decisions, texts, cluster_of_text, firsts.len())
     inside = placed.is_not_null().arg_true().cast(CODE)
@@ -448,7 +461,8 @@ def joined_names(masks: list[pl.Series], names: list[str], size: int) -> pl.Seri
         coded = encode_pair(coded.codes, mask)
     distinct = zip(*(mask.gather(coded.firsts).to_list() for mask in masks), strict=True)
     texts = [
-        " ".join(name for at, name in enumerate(names) if bits[at // _BITS] >> at % _BITS & 1) for bits in distinct
+        " ".join(name for at, name in enumerate(names) if bits[at // _BITS] >> at % _BITS & 1)
+        for bits in distinct
     ]
     return pl.Series(texts, dtype=pl.String).gather(coded.codes)
 

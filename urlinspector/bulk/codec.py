@@ -1,9 +1,9 @@
 """The reversible codec by which columns hold any `str`, lone surrogates included (definitions §1).
 
-polars keeps valid UTF-8 only. A lone surrogate becomes the noncharacter U+10FFFE and its four hexadecimal digits, and
-a U+10FFFE that a text really holds becomes U+10FFFE and `m`. No delimiter of RFC 3986 is made or lost, so splitting a
-coded text and coding the parts are the same thing; the codec is injective, so coded texts are equal exactly when the
-texts are.
+polars keeps valid UTF-8 only. A lone surrogate becomes the noncharacter U+10FFFE and its four hexadecimal
+digits, and a U+10FFFE that a text really holds becomes U+10FFFE and `m`. No delimiter of RFC 3986 is made or
+lost, so splitting a coded text and coding the parts are the same thing; the codec is injective, so coded
+texts are equal exactly when the texts are.
 """
 
 import re
@@ -28,7 +28,9 @@ def decode(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """A column's text for formats that hold Unicode only: `\\xHH` for an undecodable byte, `\\uHHHH` for the rest."""
+    """A column's text for formats that hold Unicode only: `\\xHH` for an undecodable byte, `\\uHHHH` for the
+    rest.
+    """
     return _CODED.sub(_escape, text) if MARK in text else text
 
 

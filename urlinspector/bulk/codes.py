@@ -1,7 +1,7 @@
 """Dictionary codes: a column of texts as small numbers, and the pool that gives a text its number.
 
-Two texts are equal exactly when their codes are. Everything after the split works on codes; texts are looked at only
-where a step may change them.
+Two texts are equal exactly when their codes are. Everything after the split works on codes; texts are looked
+at only where a step may change them.
 """
 
 import secrets
@@ -36,8 +36,9 @@ def positions(count: int) -> pl.Series:
 def encode(column: pl.Series) -> Coded:
     """The codes of a column of texts or numbers; absent values have a code of their own.
 
-    Texts are told apart by 128 bits of two hashes with seeds of this process; sorting 64-bit numbers takes half the
-    time of grouping texts. Where the first hash is one and the second is not, the texts themselves are grouped.
+    Texts are told apart by 128 bits of two hashes with seeds of this process; sorting 64-bit numbers takes
+    half the time of grouping texts. Where the first hash is one and the second is not, the texts themselves
+    are grouped.
     """
     if column.dtype != pl.String:
         return _dense(_first_of_each(column))

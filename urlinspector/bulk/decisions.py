@@ -1,7 +1,7 @@
 """What a person decided about a list, as data: immutable, per row text, laid over any clustering of it.
 
-A decision is about texts, not about clusters, so it holds when the profile changes, wherever it still applies: a text
-that is not on the list, or that has no canonical form, is passed over.
+A decision is about texts, not about clusters, so it holds when the profile changes, wherever it still
+applies: a text that is not on the list, or that has no canonical form, is passed over.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,9 @@ class Decisions:
     excluded: frozenset[str] = frozenset()
     """Texts that are in no cluster."""
     split: Mapping[str, str] = field(default_factory=dict)
-    """Text to the text that names its new cluster: texts with one name are together, apart from their old cluster."""
+    """Text to the text that names its new cluster: texts with one name are together, apart from their old
+    cluster.
+    """
     moved: Mapping[str, str] = field(default_factory=dict)
     """Text to a text in whose cluster it belongs."""
     representatives: frozenset[str] = frozenset()
@@ -45,7 +47,7 @@ class Decisions:
         if not chosen:
             return self
         moved = {text: to for text, to in self.moved.items() if text not in set(chosen)}
-        return replace(self, split={**self.split, **{text: chosen[0] for text in chosen}}, moved=moved)
+        return replace(self, split={**self.split, **dict.fromkeys(chosen, chosen[0])}, moved=moved)
 
     def move(self, texts: Iterable[str], anchor: str) -> "Decisions":
         """Put texts into the cluster in which `anchor` is."""
@@ -99,7 +101,13 @@ class Decisions:
         for name, value in values.items():
             if name not in known:
                 raise ValueError(f"unknown decision “{name}”")
-            texts = value if isinstance(value, list) else [*value, *value.values()] if isinstance(value, dict) else [None]
+            texts = (
+                value
+                if isinstance(value, list)
+                else [*value, *value.values()]
+                if isinstance(value, dict)
+                else [None]
+            )
             if not all(isinstance(text, str) for text in texts):
                 raise ValueError(f"“{name}” does not hold texts")
             made[name] = frozenset(value) if isinstance(value, list) else value
@@ -114,7 +122,9 @@ def find(texts: pl.Series, wanted: Iterable[str]) -> dict[str, int]:
     coded = pl.DataFrame({"text": pl.Series([codec.encode(text) for text in asked], dtype=pl.String)})
     coded = coded.with_row_index("asked")
     found = coded.join(pl.DataFrame({"text": texts}).with_row_index("at"), on="text", how="inner")
-    return {asked[number]: at for number, at in zip(found["asked"].to_list(), found["at"].to_list(), strict=True)}
+    return {
+        asked[number]: at for number, at in zip(found["asked"].to_list(), found["at"].to_list(), strict=True)
+    }
 
 
 def apply(decisions: Decisions, texts: pl.Series, cluster_of_text: pl.Series, count: int) -> pl.Series:
@@ -122,15 +132,13 @@ def apply(decisions: Decisions, texts: pl.Series, cluster_of_text: pl.Series, co
 
     `count` is the number of clusters so far; new ones are numbered from there on.
     """
-    known = find(
-        texts, [*decisions.excluded, *decisions.split, *decisions.moved, *decisions.moved.values()]
-    )
+    known = find(texts, [*decisions.excluded, *decisions.split, *decisions.moved, *decisions.moved.values()])
     at = sorted(set(known.values()))
     now = dict(zip(at, cluster_of_text.gather(at).to_list(), strict=True))
     placed = {text for text, position in known.items() if now[position] is not None}
     names = dict.fromkeys(name for text, name in decisions.split.items() if text in placed)
     number_of = {name: count + n for n, name in enumerate(names)}
-    result = {
+    result: dict[int, int | None] = {
         known[text]: number_of[name] for text, name in decisions.split.items() if text in placed
     }
     for text in decisions.moved:
@@ -146,7 +154,7 @@ def apply(decisions: Decisions, texts: pl.Series, cluster_of_text: pl.Series, co
 def _last_anchor(text: str, moved: Mapping[str, str]) -> str:
     """The end of a chain of moves; a circle ends where it would close."""
     seen = {text}
-    while (following := moved[text] if text in moved else None) is not None and following not in seen:
+    while (following := moved.get(text, None)) is not None and following not in seen:
         seen.add(following)
         text = following
     return text

@@ -1,9 +1,9 @@
-"""A list with its profile and decisions as one file, `.urlinspector`: a zip of a manifest, a table, TOML and JSON.
+"""A list with its profile and decisions as one file, `.urlinspector`: a zip.
 
-    manifest.json    {"format": "urlinspector", "version": 1, "written_by": …, "sources": […], "empty": n, "rule": …}
-    rows.parquet     text (in the codec of `codec`), source (a number), line, and the other columns as `column:NAME`
-    profile.toml     the profile, as `Profile.to_toml` writes it
-    decisions.json   what a person decided, per text
+manifest.json    {"format": "urlinspector", "version": 1, "written_by": …, "sources": […], …}
+rows.parquet     text (as `codec` codes it), source (a number), line, and other columns as `column:NAME`
+profile.toml     the profile, as `Profile.to_toml` writes it
+decisions.json   what a person decided, per text
 """
 
 import io
@@ -48,7 +48,10 @@ class Document:
         """Write the file, whole or not at all. Raises DocumentError and Cancelled."""
         task = task or Task()
         try:
-            with replaced(path) as temporary, zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as archive:
+            with (
+                replaced(path) as temporary,
+                zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as archive,
+            ):
                 task.at("saving")
                 archive.writestr("manifest.json", json.dumps(self._manifest(), indent=1))
                 archive.writestr("profile.toml", self.profile.to_toml().encode("utf-8", "surrogatepass"))
@@ -60,7 +63,9 @@ class Document:
                 task.at("saving")
                 archive.writestr("rows.parquet", buffer.getbuffer(), zipfile.ZIP_STORED)
         except OSError as error:
-            raise DocumentError(f"“{path}” cannot be saved: {(error.strerror or str(error)).lower()}") from None
+            raise DocumentError(
+                f"“{path}” cannot be saved: {(error.strerror or str(error)).lower()}"
+            ) from None
 
     def _manifest(self) -> dict[str, Any]:
         return {
@@ -81,7 +86,9 @@ class Document:
                 "line": table.line_of_row,
             }
         )
-        return frame.hstack(table.columns.rename(lambda name: _COLUMN + name)) if table.columns.width else frame
+        return (
+            frame.hstack(table.columns.rename(lambda name: _COLUMN + name)) if table.columns.width else frame
+        )
 
     @classmethod
     def open(cls, path: Path, task: Task | None = None) -> "Document":
@@ -97,7 +104,9 @@ class Document:
         except zipfile.BadZipFile:
             raise DocumentError(f"“{path}” is no document of urlinspector, or it is damaged") from None
         except OSError as error:
-            raise DocumentError(f"“{path}” cannot be opened: {(error.strerror or str(error)).lower()}") from None
+            raise DocumentError(
+                f"“{path}” cannot be opened: {(error.strerror or str(error)).lower()}"
+            ) from None
         except ProfileError as error:
             raise DocumentError(f"“{path}” holds a profile that cannot be used: {error}") from None
         except (KeyError, ValueError, AttributeError, RuntimeError, pl.exceptions.PolarsError) as error:
@@ -118,7 +127,7 @@ class Document:
             sources = tuple(str(source) for source in manifest["sources"])
             others = [name for name in rows.columns if name.startswith(_COLUMN)]
             source = rows["source"].cast(pl.UInt16)
-            if rows.height and int(source.max()) >= len(sources):  # type: ignore[call-overload]
+            if rows.height and int(source.max() or 0) >= len(sources):  # type: ignore[arg-type]
                 raise ValueError("a row has no source")
             columns = rows.select(others).rename(lambda name: name.removeprefix(_COLUMN))
             texts, lines = rows["text"].cast(pl.String).fill_null(""), rows["line"].cast(CODE)
@@ -147,6 +156,7 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if version > VERSION:
         written = manifest.get("written_by", "a newer version")
         raise DocumentError(
-            f"the document has version {version}, written by urlinspector {written}; this program reads up to {VERSION}"
+            f"the document has version {version}, written by urlinspector {written}; "
+            f"this program reads up to {VERSION}"
         )
     return manifest

@@ -1,10 +1,12 @@
 """Runs a profile over a table: one definition of every step serves a million rows (architecture, UrlTable).
 
-The distinct texts are split into components once. A step then works on the distinct values of its component that its
-pattern matches, through the same `apply` as everywhere else; a step that needs other components works on the distinct
-tuples. tests/bulk/test_law.py holds the engine against `Profile.outcome` on every kind of text.
+The distinct texts are split into components once. A step then works on the distinct values of its component
+that its pattern matches, through the same `apply` as everywhere else; a step that needs other components
+works on the distinct tuples. tests/bulk/test_law.py holds the engine against `Profile.outcome` on every kind
+of text.
 
-What a step made of a value is remembered for as long as the engine lives, so another profile costs only what it adds.
+What a step made of a value is remembered for as long as the engine lives, so another profile costs only what
+it adds.
 """
 
 from collections.abc import Sequence
@@ -27,7 +29,7 @@ _NOT_RELATIVE = r"""[\x00-\x20\x7f<>"{}|\\^`]"""  # definitions §1
 
 
 class Engine:
-    """A table with its components split, and what is known about the steps. Not for several threads at once."""
+    """A table with its components split, and what is known about the steps. For one thread at a time."""
 
     def __init__(self, table: UrlTable, task: Task | None = None) -> None:
         """Splits the distinct texts. Raises Cancelled."""
@@ -61,7 +63,8 @@ class Engine:
         *,
         task: Task | None = None,
     ) -> Run:
-        """Some texts of `run`, by position in it, from where they stood before its step `number`, on through `steps`.
+        """Some texts of `run`, by position in it, from where they stood before its step `number`, on through
+        `steps`.
 
         `steps` are a whole profile whose steps before `number` are those of the run. Raises Cancelled.
         """
@@ -85,7 +88,9 @@ class Engine:
             marks = marks.scatter(rows, True)
         return marks
 
-    def _execute(self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, task: Task) -> Run:
+    def _execute(
+        self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, task: Task
+    ) -> Run:
         run = Run(tuple(steps), anything, stage.origin, [], [], {}, stage.columns or ())
         number, count = start, len(steps)
         if stage.columns is None:
@@ -123,7 +128,9 @@ class Engine:
 
     def _columns(self, origin: pl.Series, texts: pl.Series) -> tuple[Column, ...]:
         """The components of texts; those that no TEXT step changed are split already."""
-        columns = self.base if origin.len() == self.size else tuple(column.take(origin) for column in self.base)
+        columns = (
+            self.base if origin.len() == self.size else tuple(column.take(origin) for column in self.base)
+        )
         moved = (texts != origin).arg_true()
         if moved.is_empty():
             return columns
@@ -187,7 +194,9 @@ class Engine:
         rows = flags.gather(column.codes).arg_true()
         inputs = [at, *(each.index for each in bound.step.needs)]
         columns = [run.columns[each].now(rows) for each in inputs]
-        tuples = encode_key(pack([(codes, len(self.pools[n])) for codes, n in zip(columns, inputs, strict=True)]))
+        tuples = encode_key(
+            pack([(codes, len(self.pools[n])) for codes, n in zip(columns, inputs, strict=True)])
+        )
         distinct = [codes.gather(tuples.firsts) for codes in columns]
         after, refused = memo.lookup(distinct, task)
         changed = (after != distinct[0]).gather(tuples.codes)

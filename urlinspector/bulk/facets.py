@@ -1,4 +1,6 @@
-"""Facets: how the rows of a list spread over hosts, schemes, files, steps, parameters, and values of a column."""
+"""Facets: how the rows of a list spread over hosts, schemes, files, steps, parameters, and values of a
+column.
+"""
 
 from typing import NamedTuple
 
@@ -34,7 +36,9 @@ def facet(clustering: Clustering, kind: str, limit: int = 50) -> list[FacetValue
     if kind == "param":
         from .parameters import explore
 
-        return [FacetValue(each.name, each.rows, f"param:{each.name}") for each in explore(clustering)[:limit]]
+        return [
+            FacetValue(each.name, each.rows, f"param:{each.name}") for each in explore(clustering)[:limit]
+        ]
     if kind == "size":
         return _sizes(clustering, limit)
     return _cells(clustering, kind.removeprefix("column:"), limit)
@@ -49,7 +53,8 @@ def _component(clustering: Clustering, kind: str, component: Component, limit: i
     frame = frame.group_by("value", maintain_order=True).agg(pl.col("rows").sum())
     frame = frame.sort("rows", descending=True, maintain_order=True)
     return [
-        FacetValue(codec.decode(value), count, f"{kind}:{codec.decode(value)}") for value, count in frame.head(limit).rows()
+        FacetValue(codec.decode(value), count, f"{kind}:{codec.decode(value)}")
+        for value, count in frame.head(limit).rows()
     ]
 
 
@@ -88,7 +93,8 @@ def _cells(clustering: Clustering, name: str, limit: int) -> list[FacetValue]:
     cells = clustering.table.columns[name].cast(pl.String).drop_nulls()
     frame = cells.value_counts(sort=True).head(limit)
     return [
-        FacetValue(codec.decode(value), count, f'"{name}"="{codec.decode(value)}"') for value, count in frame.rows()
+        FacetValue(codec.decode(value), count, f'"{name}"="{codec.decode(value)}"')
+        for value, count in frame.rows()
     ]
 
 

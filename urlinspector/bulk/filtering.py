@@ -1,13 +1,13 @@
 """The filter language: words and `name:value` terms, all of which must hold.
 
-    host:example.com     the host or one below it (`host:*.example.com`, `host:shop*` with `*` for anything)
-    param:utm_source     a query parameter of that name
-    step:remove-www      rows that the step changed
-    scheme:http  file:list.txt  error:  ignored:  disagrees:
-    size>10  size>=2  size=1  texts>3  hosts>1      of the row's cluster
-    Status Code=404      a cell of another column (quote a name with spaces: "Status Code"=404)
-    /regex/  re:regex    on the text, in the linear-time engine; `-` before a term turns it round
-    anything else        is part of the text, letter case aside
+host:example.com     the host or one below it (`host:*.example.com`, `host:shop*` with `*` for anything)
+param:utm_source     a query parameter of that name
+step:remove-www      rows that the step changed
+scheme:http  file:list.txt  error:  ignored:  disagrees:
+size>10  size>=2  size=1  texts>3  hosts>1      of the row's cluster
+Status Code=404      a cell of another column (quote a name with spaces: "Status Code"=404)
+/regex/  re:regex    on the text, in the linear-time engine; `-` before a term turns it round
+anything else        is part of the text, letter case aside
 """
 
 import re
@@ -106,7 +106,9 @@ class Matching:
         texts, rows, clusters = self._flags(terms)
         found = self._all_rows(texts, rows, clusters)
         return Selection(
-            pl.int_range(self._table.rows, dtype=CODE, eager=True) if found is None else found.arg_true().cast(CODE)
+            pl.int_range(self._table.rows, dtype=CODE, eager=True)
+            if found is None
+            else found.arg_true().cast(CODE)
         )
 
     def clusters(self, terms: Iterable[Term]) -> Selection:
@@ -123,7 +125,9 @@ class Matching:
             inside = None
         held = pl.repeat(True, count, dtype=pl.Boolean, eager=True)
         if inside is not None:
-            held = pl.repeat(False, count, dtype=pl.Boolean, eager=True).scatter(inside.drop_nulls().unique(), True)
+            held = pl.repeat(False, count, dtype=pl.Boolean, eager=True).scatter(
+                inside.drop_nulls().unique(), True
+            )
         if clusters is not None:
             held = held & clusters
         return Selection(held.arg_true().cast(CODE))
@@ -200,7 +204,7 @@ class Matching:
             found = found | self._clustering.run.changed(number)
         return found
 
-    def _error(self, part: str) -> pl.Series:  # noqa: ARG002
+    def _error(self, _: str) -> pl.Series:
         refused = self._clustering.run.refused_at
         if refused is None:
             return pl.repeat(False, self._table.texts.len(), dtype=pl.Boolean, eager=True)

@@ -1,7 +1,8 @@
 """Step impact: what each step of a profile does to this list, and what the steps that are off would do.
 
-`merges` of a step that is on = clusters without it - clusters with it; of one that is off = clusters now - clusters
-with it. Only the texts that the step touches go through the rest of the profile again (definitions §6).
+`merges` of a step that is on = clusters without it - clusters with it; of one that is off = clusters now -
+clusters with it. Only the texts that the step touches go through the rest of the profile again (definitions
+§6).
 """
 
 from collections.abc import Iterator
@@ -119,7 +120,7 @@ def _what_if(
         return Merges(0, 0, 0)
     run = clustering.engine.resume(clustering.run, number, steps, texts, task=task)
     before = clustering.merged_of_text
-    after = _after(clustering, run, texts, touched)
+    after = _after(clustering, run, texts)
     count = clustering.merged_count
     other = after.drop_nulls().n_unique()
     merges = other - count if apart else count - other
@@ -127,14 +128,14 @@ def _what_if(
     return judge(clustering, coarse, fine, merges, task)
 
 
-def _after(clustering: Clustering, run: Run, texts: pl.Series, touched: pl.Series) -> pl.Series:
+def _after(clustering: Clustering, run: Run, texts: pl.Series) -> pl.Series:
     """For each text of the list the number of the cluster that it would be in; null for an error."""
     before, count = clustering.merged_of_text, clustering.merged_count
     accepted = run.accepted if run.accepted is not None else pl.int_range(texts.len(), dtype=CODE, eager=True)
     numbers, clusters = clustering.keys.distinct(run, accepted)
-    # A cluster that none of its old texts is left in is told apart from the old one by nothing but its number.
+    # A cluster that none of its old texts is left in is told apart from the old one by nothing but its
+    # number.
     new = pl.int_range(count, count + clusters.len(), dtype=CODE, eager=True)
     clusters = pl.select(pl.coalesce(clusters, new)).to_series()
     result = before.clone().scatter(texts, pl.Series([None], dtype=CODE).new_from_index(0, texts.len()))
     return result.scatter(texts.gather(accepted), clusters.gather(numbers))
-

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Merges(NamedTuple):
     """How many merges there are, and how many of them the columns speak against and for."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple's own `count` is of no use here
     suspicious: int
     supported: int
 
@@ -65,16 +65,22 @@ def _first_present(name: str) -> pl.Expr:
 
 
 def _towards(clustering: "Clustering", frame: pl.DataFrame, names: list[str]) -> int:
-    """Fine clusters of which a row points to another text of the coarse cluster, or is pointed to from the main one."""
+    """Fine clusters of which a row points to another text of the coarse cluster, or is pointed to from the
+    main one.
+    """
     pointing = []
     for name in names:
         targets = clustering.targets(name)
         pointing.append(
-            frame.with_columns(target=targets["text"].gather(frame["row"]), cluster=targets["cluster"].gather(frame["row"]))
+            frame.with_columns(
+                target=targets["text"].gather(frame["row"]), cluster=targets["cluster"].gather(frame["row"])
+            )
         )
     own = clustering.merged_of_text
     found = pl.concat(pointing).with_columns(own=own.gather(pl.concat(pointing)["text"]))
-    placed = frame.select(pl.col("text").alias("target"), pl.col("fine").alias("fine_of_target")).unique("target")
+    placed = frame.select(pl.col("text").alias("target"), pl.col("fine").alias("fine_of_target")).unique(
+        "target"
+    )
     found = found.join(placed, on="target", how="left")
     # A target on the list is in a fine cluster of its own; one that is not is known by its cluster alone.
     inside = found.filter(
@@ -88,7 +94,9 @@ def _towards(clustering: "Clustering", frame: pl.DataFrame, names: list[str]) ->
 
 
 def targets_of(clustering: "Clustering", name: str) -> pl.DataFrame:
-    """For each row what a column points to: the position of that text on the list, and its cluster; null for neither."""
+    """For each row what a column points to: the position of that text on the list, and its cluster; null for
+    neither.
+    """
     cells = clustering.table.columns[name].cast(pl.String)
     distinct = cells.drop_nulls().unique()
     distinct = distinct.filter(distinct != "")

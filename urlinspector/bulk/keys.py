@@ -16,7 +16,9 @@ class KeySpace:
     """From the canonical components of clusters to the clusters."""
 
     def __init__(self, run: Run, pools: Sequence[Pool], texts: pl.Series, *, by_text: bool) -> None:
-        """`texts` holds one text of each cluster, by cluster; `by_text` where only whole texts tell clusters apart."""
+        """`texts` holds one text of each cluster, by cluster; `by_text` where only whole texts tell clusters
+        apart.
+        """
         self._pools, self._by_text = pools, by_text
         self._sizes: list[int] = []
         self._dense: list[pl.Series] = []
@@ -35,7 +37,8 @@ class KeySpace:
         self._known = _frame(pack(columns)).with_columns(cluster=clusters)
 
     def distinct(self, run: Run, texts: pl.Series) -> tuple[pl.Series, pl.Series]:
-        """Some texts of another run over the same pools: which are one, and for each of those the cluster or null.
+        """Some texts of another run over the same pools: which are one, and for each of those the cluster or
+        null.
 
         The first series gives each text a number, the second each number its cluster.
         """
@@ -43,7 +46,7 @@ class KeySpace:
             forms = recompose(run.columns, self._pools, texts)
             coded = encode(forms)
             return coded.codes, self._join(pl.DataFrame({"key": forms.gather(coded.firsts)}))
-        coded = encode_key(run.key(self._pools, texts))
+        coded = encode_key(run.key(texts))
         firsts = texts.gather(coded.firsts)
         codes = [self._densified(column.now(firsts), at) for at, column in enumerate(run.columns)]
         unknown = pl.repeat(False, firsts.len(), dtype=pl.Boolean, eager=True)

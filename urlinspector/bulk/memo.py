@@ -1,7 +1,8 @@
 """What a step does to the values of a component, remembered: each value is shown to the step once.
 
-This is where the engine calls the steps, the same `apply` functions as everywhere else. A value that `may_change`
-does not match is never shown to a step; a value with a lone surrogate always is (definitions §1).
+This is where the engine calls the steps, the same `apply` functions as everywhere else. A value that
+`may_change` does not match is never shown to a step; a value with a lone surrogate always is (definitions
+§1).
 """
 
 from collections.abc import Sequence
@@ -120,7 +121,9 @@ class NeedyMemo:
         self._learn([key for key in keys if key not in self._known], task)
         codes = pl.Series([self._known[key] for key in keys], dtype=CODE)
         refused = self.refused
-        return codes, pl.Series([key in refused for key in keys] if refused else [False] * len(keys), dtype=pl.Boolean)
+        return codes, pl.Series(
+            [key in refused for key in keys] if refused else [False] * len(keys), dtype=pl.Boolean
+        )
 
     def _learn(self, keys: list[tuple[int, ...]], task: Task) -> None:
         changed: list[tuple[int, ...]] = []
@@ -132,7 +135,9 @@ class NeedyMemo:
         self._known.update((key, key[0]) for key in keys)
         self._known.update(zip(changed, self._pool.intern(texts).to_list(), strict=True))
 
-    def _apply(self, keys: list[tuple[int, ...]], changed: list[tuple[int, ...]], texts: list[str | None]) -> None:
+    def _apply(
+        self, keys: list[tuple[int, ...]], changed: list[tuple[int, ...]], texts: list[str | None]
+    ) -> None:
         """Show some tuples to the step; adds the keys and the new texts of those that it changed."""
         apply, prepared = self._bound.step.apply, self._bound.prepared
         columns = list(zip(*keys, strict=True))

@@ -33,8 +33,8 @@ def explore(clustering: Clustering) -> list[Parameter]:
     engine, counts = clustering.engine, clustering.table.counts
     query, host = engine.base[Component.QUERY.index], engine.base[Component.HOST.index]
     queries = engine.pools[Component.QUERY.index].values.gather(query.image)
-    fields = pl.DataFrame({"query": pl.int_range(queries.len(), dtype=pl.UInt32, eager=True), "field": queries})
-    fields = fields.lazy().drop_nulls().with_columns(pl.col("field").str.split("&")).explode("field")
+    numbered = pl.DataFrame({"field": queries}).with_row_index("query")
+    fields = numbered.lazy().drop_nulls().with_columns(pl.col("field").str.split("&")).explode("field")
     fields = fields.filter(pl.col("field") != "").unique()
     cut = pl.col("field").str.splitn("=", 2)
     fields = fields.select("query", name=cut.struct.field("field_0"), value=cut.struct.field("field_1"))
@@ -42,7 +42,9 @@ def explore(clustering: Clustering) -> list[Parameter]:
     texts = pl.DataFrame({"query": query.codes, "host": hosts.gather(host.codes), "rows": counts})
     per_query = texts.lazy().group_by("query").agg(pl.col("rows").sum(), pl.col("host").unique())
     names = fields.group_by("query", "name").agg(pl.len()).join(per_query, on="query")
-    totals = names.group_by("name").agg(pl.col("rows").sum(), pl.col("host").explode().n_unique().alias("hosts"))
+    totals = names.group_by("name").agg(
+        pl.col("rows").sum(), pl.col("host").explode().n_unique().alias("hosts")
+    )
     values = fields.group_by("name").agg(pl.col("value").n_unique().alias("values"))
     found = totals.join(values, on="name").sort(["rows", "name"], descending=[True, False]).collect()
     return [
@@ -52,7 +54,7 @@ def explore(clustering: Clustering) -> list[Parameter]:
 
 
 def impact_of_dropping(clustering: Clustering, name: str, task: Task | None = None) -> StepImpact:
-    """What dropping one parameter more would merge, through the step `remove-parameters`. Raises Cancelled."""
+    """What dropping one parameter more would merge, through the step of that name. Raises Cancelled."""
     bound = clustering.profile.bound(_STEP)
     names = bound.options.names if bound is not None else ()
     step = known_step(_STEP)

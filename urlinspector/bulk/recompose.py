@@ -7,7 +7,8 @@ import polars as pl
 from .codes import Pool
 from .run import Column
 
-# What stands before and after the value of each present component, in the order of `Url`; the two slashes come extra.
+# What stands before and after the value of each present component, in the order of `Url`; the two slashes
+# come extra.
 _AROUND = (("", ":"), ("", "@"), ("", ""), (":", ""), ("", ""), ("?", ""), ("#", ""))
 _HOST = 2
 
@@ -17,7 +18,10 @@ def recompose(columns: Sequence[Column], pools: Sequence[Pool], rows: pl.Series 
     if rows is not None:
         # Few rows use few slots, and only those are worth looking at.
         few = rows.len() * 4 < columns[_HOST].codes.len()
-        columns = [column.take(rows) if few else Column(column.codes.gather(rows), column.image) for column in columns]
+        columns = [
+            column.take(rows) if few else Column(column.codes.gather(rows), column.image)
+            for column in columns
+        ]
     pieces: list[pl.Series] = []
     for at, (column, pool, (before, after)) in enumerate(zip(columns, pools, _AROUND, strict=True)):
         values = pool.values.gather(column.image)

@@ -31,7 +31,7 @@ class Rule:
         """From its written form. Raises RuleError."""
         if text in RULES:
             return cls(text)
-        name, colon, column = text.partition(":")
+        name, _, column = text.partition(":")
         if name == "max" and column:
             return cls("max", column)
         raise RuleError(f"there is no rule “{text}”; there are {', '.join(RULES)} and max:COLUMN")
@@ -40,13 +40,19 @@ class Rule:
         return f"max:{self.column}" if self.name == "max" else self.name
 
 
-def representatives(table: UrlTable, texts: pl.Series, clusters: pl.Series, count: int, rule: Rule) -> pl.Series:
+def representatives(
+    table: UrlTable, texts: pl.Series, clusters: pl.Series, count: int, rule: Rule
+) -> pl.Series:
     """For each of `count` clusters the text that stands for it, by position.
 
-    `texts` are the positions of the accepted texts, ascending, `clusters` their clusters. Ties go to the first seen.
-    Raises RuleError.
+    `texts` are the positions of the accepted texts, ascending, `clusters` their clusters. Ties go to the
+    first seen. Raises RuleError.
     """
-    rank = _ranks(table, rule).gather(texts) if rule.name != FIRST_SEEN else pl.zeros(texts.len(), KEY, eager=True)
+    rank = (
+        _ranks(table, rule).gather(texts)
+        if rule.name != FIRST_SEEN
+        else pl.zeros(texts.len(), KEY, eager=True)
+    )
     frame = pl.DataFrame({"cluster": clusters, "score": rank.cast(KEY) * 2**32 + texts.cast(KEY)})
     best = frame.lazy().group_by("cluster").agg(pl.col("score").min()).collect()
     chosen = (best["score"] % 2**32).cast(CODE)
@@ -71,7 +77,9 @@ def _ranks(table: UrlTable, rule: Rule) -> pl.Series:
 
 
 def numbers(column: pl.Series) -> pl.Series:
-    """A column's values as numbers, thousands separated by commas or spaces allowed; null where there is none."""
+    """A column's values as numbers, thousands separated by commas or spaces allowed; null where there is
+    none.
+    """
     if column.dtype.is_numeric():
         return column.cast(pl.Float64)
     plain = column.cast(pl.String).str.replace_all(re.escape(",") + "| |\u00a0|\u202f", "")

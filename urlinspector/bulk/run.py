@@ -1,6 +1,8 @@
-"""What running a profile over distinct texts gave, as columns: components, changes, refusals, and where each stood."""
+"""What running a profile over distinct texts gave, as columns: components, changes, refusals, and where each
+stood.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -9,7 +11,7 @@ import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
 
-from .codes import CODE, Key, Pool, pack
+from .codes import CODE, Key, pack
 
 Refusals = Mapping[Any, Any]
 
@@ -55,7 +57,7 @@ class Changed(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """Where texts stand before a step: their codes while they are texts, their columns once they are parsed."""
+    """Where texts stand before a step: codes while they are texts, columns once they are parsed."""
 
     origin: pl.Series
     """Which texts of the table these are."""
@@ -97,7 +99,9 @@ class Run:
 
     @cached_property
     def refused_at(self) -> pl.Series | None:
-        """For each text the number of the step that refused it first, null for the others; None when all passed."""
+        """For each text the number of the step that refused it first, null for the others; None when all
+        passed.
+        """
         if not self.refusals:
             return None
         at = pl.Series([None], dtype=CODE).new_from_index(0, self.size)
@@ -126,12 +130,12 @@ class Run:
         """The numbers of the steps that changed any text."""
         return sorted({each.number for each in self.changes})
 
-    def key(self, pools: Sequence[Pool], rows: pl.Series | None = None) -> Key:
+    def key(self, rows: pl.Series | None = None) -> Key:
         """For each text (or some) a number that is equal exactly where all components are."""
         columns: list[tuple[pl.Series, int]] = []
         for column in self.columns:
             ranks = column.image.rank("dense").cast(CODE) - 1
-            size = 0 if ranks.is_empty() else int(ranks.max()) + 1  # type: ignore[call-overload]
+            size = 0 if ranks.is_empty() else int(ranks.max() or 0) + 1  # type: ignore[arg-type]
             codes = ranks.gather(column.codes if rows is None else column.codes.gather(rows))
             columns.append((codes, size))
         return pack(columns)

@@ -1,7 +1,7 @@
 """Sorting: selections in another order. Ties keep the order of the list.
 
-URLs are compared component by component, scheme and userinfo last: what differs in `http`, `https` or a password only
-stands together, and a million rows need no comparison of whole texts.
+URLs are compared component by component, scheme and userinfo last: what differs in `http`, `https` or a
+password only stands together, and a million rows need no comparison of whole texts.
 """
 
 from collections.abc import Callable, Sequence
@@ -73,7 +73,7 @@ def url_order(columns: Sequence[Column], pools: Sequence[Pool], rows: pl.Series 
         column = columns[at]
         # Absent before empty, so that the order is one of whole URLs.
         ranks = pools[at].values.gather(column.image).rank("dense").fill_null(0).cast(CODE)
-        size = 1 if ranks.is_empty() else int(ranks.max()) + 1  # type: ignore[call-overload]
+        size = 1 if ranks.is_empty() else int(ranks.max() or 0) + 1  # type: ignore[arg-type]
         ranked.append((ranks.gather(column.codes if rows is None else column.codes.gather(rows)), size))
     key = pack(ranked)
     return key.column if key.rest is None else _two_as_one(key.column, key.rest)

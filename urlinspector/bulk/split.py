@@ -1,7 +1,8 @@
 """Splits a column of distinct texts into the seven components, by vectorised operations.
 
-The rules are those of `Url.parse` (RFC 3986 appendix B and §3.2, definitions §1); tests/bulk/test_split.py checks the
-two against each other on every kind of text. Texts are coded (`codec`), which adds and removes no delimiter.
+The rules are those of `Url.parse` (RFC 3986 appendix B and §3.2, definitions §1); tests/bulk/test_split.py
+checks the two against each other on every kind of text. Texts are coded (`codec`), which adds and removes no
+delimiter.
 """
 
 from typing import NamedTuple
@@ -13,7 +14,8 @@ from urlinspector.url.components import split_authority
 from .codes import Pool, encode, encode_present, positions
 from .task import Task
 
-# Where the first colon ends the scheme, two slashes follow and the scheme is legal: what nearly every list holds.
+# Where the first colon ends the scheme, two slashes follow and the scheme is legal: what nearly every list
+# holds.
 _ORDINARY = r"^[A-Za-z][A-Za-z0-9+.\-]*://"
 # RFC 3986 appendix B without query and fragment, which are cut off before.
 _HIERARCHY = r"(?s)^(?:([^:/]+):)?(?://([^/]*))?(.*)$"
@@ -42,8 +44,13 @@ def split(texts: pl.Series, task: Task | None = None) -> list[Part]:
 
 
 def split_new(texts: pl.Series, pools: list[Pool]) -> list[pl.Series]:
-    """The codes of the seven components of some more texts, their values added to the pools where they are new."""
-    return [pool.intern_column(part.values).gather(part.codes) for part, pool in zip(split(texts), pools, strict=True)]
+    """The codes of the seven components of some more texts, their values added to the pools where they are
+    new.
+    """
+    return [
+        pool.intern_column(part.values).gather(part.codes)
+        for part, pool in zip(split(texts), pools, strict=True)
+    ]
 
 
 def _part(column: pl.Series) -> Part:
@@ -64,9 +71,13 @@ def _cut_tail(texts: pl.Series) -> pl.DataFrame:
     return frame.select(
         hierarchy=data.bin.head(pl.coalesce("mark", "sharp", end)).cast(pl.String),
         query=pl.when(pl.col("mark").is_not_null()).then(
-            data.bin.slice(pl.col("mark") + 1, pl.coalesce(pl.col("sharp") - pl.col("mark") - 1, end)).cast(pl.String)
+            data.bin.slice(pl.col("mark") + 1, pl.coalesce(pl.col("sharp") - pl.col("mark") - 1, end)).cast(
+                pl.String
+            )
         ),
-        fragment=pl.when(pl.col("sharp").is_not_null()).then(data.bin.slice(pl.col("sharp") + 1).cast(pl.String)),
+        fragment=pl.when(pl.col("sharp").is_not_null()).then(
+            data.bin.slice(pl.col("sharp") + 1).cast(pl.String)
+        ),
     )
 
 
@@ -90,7 +101,8 @@ def _ordinary(texts: pl.Series) -> pl.DataFrame:
     data = pl.col("data")
     frame = pl.DataFrame({"data": texts.cast(pl.Binary), "colon": texts.str.find(":", literal=True)})
     frame = frame.select(
-        scheme=data.bin.head("colon").cast(pl.String), rest=data.bin.slice(pl.col("colon") + 3).cast(pl.String)
+        scheme=data.bin.head("colon").cast(pl.String),
+        rest=data.bin.slice(pl.col("colon") + 3).cast(pl.String),
     )
     frame = frame.with_columns(
         slash=pl.coalesce(pl.col("rest").str.find("/", literal=True), pl.lit(_MOST)),
@@ -99,7 +111,9 @@ def _ordinary(texts: pl.Series) -> pl.DataFrame:
     return frame.select(
         "scheme",
         authority=data.bin.head("slash").cast(pl.String),
-        path=pl.when(pl.col("slash") < _MOST).then(data.bin.slice("slash").cast(pl.String)).otherwise(pl.lit("")),
+        path=pl.when(pl.col("slash") < _MOST)
+        .then(data.bin.slice("slash").cast(pl.String))
+        .otherwise(pl.lit("")),
     )
 
 
@@ -109,7 +123,9 @@ def _any(texts: pl.Series) -> pl.DataFrame:
 
 
 def _split_authority(authorities: Part) -> list[Part]:
-    """Userinfo, host and port, of the distinct authorities; only those with `@` or `:` are looked at one by one."""
+    """Userinfo, host and port, of the distinct authorities; only those with `@` or `:` are looked at one by
+    one.
+    """
     values = authorities.values
     is_odd = values.str.contains("[@:]").fill_null(False)
     odd = [split_authority(authority) for authority in values.filter(is_odd).to_list()]

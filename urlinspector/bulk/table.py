@@ -1,4 +1,6 @@
-"""`UrlTable`: a list as columns. Rows keep their text, source, line and other columns; texts are held once each."""
+"""`UrlTable`: a list as columns. Rows keep their text, source, line and other columns; texts are held once
+each.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -69,14 +71,18 @@ class UrlTable:
         """The other columns of one row, as texts; absent values are left out."""
         if not self.columns.width:
             return {}
-        return {name: str(value) for name, value in self.columns.row(row, named=True).items() if value is not None}
+        return {
+            name: str(value) for name, value in self.columns.row(row, named=True).items() if value is not None
+        }
 
     @classmethod
     def of(cls, texts: Sequence[str], source: str = "", columns: pl.DataFrame | None = None) -> "UrlTable":
         """A table of texts as they stand; no text is taken for an empty line."""
         coded = pl.Series([codec.encode(text) for text in texts], dtype=pl.String)
         lines = pl.int_range(1, len(texts) + 1, dtype=CODE, eager=True)
-        return cls.of_columns(coded, (source,), pl.zeros(len(texts), dtype=pl.UInt16, eager=True), lines, columns)
+        return cls.of_columns(
+            coded, (source,), pl.zeros(len(texts), dtype=pl.UInt16, eager=True), lines, columns
+        )
 
     @classmethod
     def of_columns(

@@ -9,7 +9,7 @@ T = TypeVar("T")
 _PATIENCE = 0.1
 
 
-class Cancelled(Exception):
+class Cancelled(Exception):  # noqa: N818  # nothing went wrong
     """The work was stopped at the user's wish; the result that was there before still holds."""
 
 
@@ -50,7 +50,9 @@ Report = Callable[[Progress], None]
 class Task:
     """A cancel token and a progress report together, as long work takes them. Both may be left out."""
 
-    def __init__(self, token: CancelToken | None = None, report: Report | None = None, every: float = 0.05) -> None:
+    def __init__(
+        self, token: CancelToken | None = None, report: Report | None = None, every: float = 0.05
+    ) -> None:
         self.token = token or CancelToken()
         self._report, self._every, self._last = report, every, 0.0
 
@@ -70,7 +72,8 @@ class Task:
         return work(*arguments)
 
     def call(self, work: Callable[..., T], *arguments: object) -> T:
-        """The answer of a pure piece of work that cannot be interrupted; raises Cancelled without waiting for its end.
+        """The answer of a pure piece of work that cannot be interrupted; raises Cancelled without waiting for
+        its end.
 
         It runs in a thread of its own, which goes on to its end unheard when the task is cancelled.
         """

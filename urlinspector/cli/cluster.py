@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,15 +41,25 @@ _LARGEST = 20
     type=click.Choice(["auto", "lines", "csv", "prose"]),
     default="auto",
     show_default=True,
-    help="What the input is. `auto` takes plain lists, CSV and TSV, workbooks, sitemaps, JSON Lines and Parquet.",
+    help="What it is. `auto` takes lists, CSV and TSV, workbooks, sitemaps, JSON Lines and Parquet.",
 )
-@click.option("--encoding", default="", metavar="NAME", help="The input's encoding, where it is not found out.")
+@click.option(
+    "--encoding", default="", metavar="NAME", help="The input's encoding, where it is not found out."
+)
 @click.option("--column", default="", metavar="NAME", help="The column of the URLs, where there are several.")
-@click.option("--min-size", default=1, metavar="N", type=click.IntRange(1), help="Only clusters of N rows or more.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="OUT", help="Write a file (see below).")
+@click.option(
+    "--min-size", default=1, metavar="N", type=click.IntRange(1), help="Only clusters of N rows or more."
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="OUT", help="Write a file (see below)."
+)
 @click.option("--members", "what", flag_value="members", help="With -o: one record for each row of the list.")
-@click.option("--clusters", "what", flag_value="clusters", help="With -o: one record for each cluster (default).")
-@click.option("--redirects", "what", flag_value="redirects", help="With -o: old and new URL, for a redirect map.")
+@click.option(
+    "--clusters", "what", flag_value="clusters", help="With -o: one record for each cluster (default)."
+)
+@click.option(
+    "--redirects", "what", flag_value="redirects", help="With -o: old and new URL, for a redirect map."
+)
 @click.option("--impact", is_flag=True, help="What each step changes and merges on this list.")
 @click.option(
     "--representative",
@@ -59,7 +70,9 @@ _LARGEST = 20
 )
 @click.option("--json", "as_json", is_flag=True, help="Counters and impact as one JSON object.")
 @click.option("--bom", is_flag=True, help="CSV with a byte order mark, which Excel needs.")
-@click.option("--show-credentials", is_flag=True, help="Write user names and passwords as they are, not masked.")
+@click.option(
+    "--show-credentials", is_flag=True, help="Write user names and passwords as they are, not masked."
+)
 def cluster(
     files: tuple[Path, ...],
     profile: str | None,
@@ -162,7 +175,9 @@ def _export(found: "Clustering", output: Path, options: object, task: "Task") ->
         raise InputError(str(error)) from None
     for note in written.notes:
         click.echo(f"{output}: {note}", err=True)
-    click.echo(f"{output}: {written.rows:,} {'clusters' if output.suffix == '.html' else 'rows'} written", err=True)
+    click.echo(
+        f"{output}: {written.rows:,} {'clusters' if output.suffix == '.html' else 'rows'} written", err=True
+    )
 
 
 def _print_json(found: "Clustering", impacts: "list[StepImpact] | None") -> None:
@@ -170,19 +185,29 @@ def _print_json(found: "Clustering", impacts: "list[StepImpact] | None") -> None
 
     summary = found.summary
     data: dict[str, object] = {
-        name: getattr(summary, name) for name in ("rows", "empty", "errors", "distinct", "clusters", "duplicates")
+        name: getattr(summary, name)
+        for name in ("rows", "empty", "errors", "distinct", "clusters", "duplicates")
     }
     if impacts is not None:
-        data["impact"] = [{"step": each.step, "changed": each.changed, "merges": each.merges} for each in impacts]
+        data["impact"] = [
+            {"step": each.step, "changed": each.changed, "merges": each.merges} for each in impacts
+        ]
     write(json.dumps(data))
 
 
 def _print_summary(
-    found: "Clustering", profile: "Profile", impacts: "list[StepImpact]", min_size: int, *, largest: bool, show: bool
+    found: "Clustering",
+    profile: "Profile",
+    impacts: "list[StepImpact]",
+    min_size: int,
+    *,
+    largest: bool,
+    show: bool,
 ) -> None:
     summary = found.summary
     write(
-        f"{summary.rows:,} rows: {summary.empty:,} empty, {summary.errors:,} errors, {summary.distinct:,} distinct; "
+        f"{summary.rows:,} rows: {summary.empty:,} empty, {summary.errors:,} errors, "
+        f"{summary.distinct:,} distinct; "
         f"{summary.clusters:,} clusters under “{profile.name}”, {summary.duplicates:,} rows are duplicates"
     )
     if impacts:
@@ -214,7 +239,7 @@ def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
     _print_columns(cells, right=2)
 
 
-def _print_columns(cells: list[tuple[str, ...]], right: int) -> None:
+def _print_columns(cells: Sequence[tuple[str, ...]], right: int) -> None:
     """A table with aligned columns, the first `right` ones to the right; the last one is not padded."""
     count = len(cells[0])
     widths = [min(60, max(len(row[at]) for row in cells)) for at in range(count)]

@@ -29,7 +29,7 @@ def test_where_a_url_begins_and_ends(text: str, urls: list[str]) -> None:
 
 
 def test_each_url_has_its_line() -> None:
-    data = "a http://a.com/\n\nb http://b.com/ http://c.com/".encode()
+    data = b"a http://a.com/\n\nb http://b.com/ http://c.com/"
     table = read([Source("x", data=data)], ReadOptions("prose")).table
     assert [(row.text, row.line) for row in table.slice(0, 9)] == [
         ("http://a.com/", 1), ("http://b.com/", 3), ("http://c.com/", 3),

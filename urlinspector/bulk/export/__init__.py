@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..clustering import Clustering
-from ..task import Task
+from urlinspector.bulk.clustering import Clustering
+from urlinspector.bulk.task import Task
+
 from .atomic import replaced
 from .formats import WRITERS
 from .report import write_report

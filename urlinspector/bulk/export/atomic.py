@@ -13,7 +13,7 @@ def replaced(path: Path) -> Iterator[Path]:
 
     Raises OSError where the folder cannot be written; the old file stays in every case of failure.
     """
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent or Path())
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     os.close(handle)
     temporary = Path(name)
     try:

@@ -1,17 +1,19 @@
 """CSV, JSON Lines, Parquet and XLSX: one writer each, over the frames of `rows`.
 
-Lone surrogates (definitions §1): CSV writes the raw bytes back, JSON writes `\\udcXX`, Parquet and XLSX hold `\\xHH` and
-a column `escaped` that says so.
+Lone surrogates (definitions §1): CSV writes the raw bytes back, JSON writes `\\udcXX`, Parquet and XLSX hold
+`\\xHH` and a column `escaped` that says so.
 """
 
 import io
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 import polars as pl
 
-from .. import codec
+from urlinspector.bulk import codec
+
 from .rows import ExportOptions
 
 Notes = list[str]
@@ -32,21 +34,31 @@ def write_csv(path: Path, frames: Iterable[pl.DataFrame], options: ExportOptions
             if options.guard and options.what != "redirects":
                 frame, count = _guarded(frame)  # noqa: PLW2901
                 guarded += count
-            file.write(_bytes(lambda buffer, frame=frame, first=not number: frame.write_csv(buffer, include_header=first), _raw))
+            file.write(_bytes(partial(frame.write_csv, include_header=not number), _raw))
             rows += frame.height
     if guarded:
-        notes.append(f"{guarded} cells begin with an apostrophe, so that no spreadsheet takes them for formulas")
+        notes.append(
+            f"{guarded} cells begin with an apostrophe, so that no spreadsheet takes them for formulas"
+        )
     return rows
 
 
-def write_json_lines(path: Path, frames: Iterable[pl.DataFrame], options: ExportOptions, notes: Notes) -> int:  # noqa: ARG001
+def write_json_lines(
+    path: Path,
+    frames: Iterable[pl.DataFrame],
+    options: ExportOptions,  # noqa: ARG001  # what all writers take
+    notes: Notes,  # noqa: ARG001
+) -> int:
     """One object a row; names of steps and components as lists."""
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
             lists = [name for name in ("changed_by", "steps", "differs") if name in frame.columns]
             words = frame.with_columns(
-                pl.when(pl.col(name) == "").then(pl.lit([], dtype=pl.List(pl.String))).otherwise(pl.col(name).str.split(" ")).alias(name)
+                pl.when(pl.col(name) == "")
+                .then(pl.lit([], dtype=pl.List(pl.String)))
+                .otherwise(pl.col(name).str.split(" "))
+                .alias(name)
                 for name in lists
             )
             file.write(_bytes(words.write_ndjson, _as_json))
@@ -54,7 +66,12 @@ def write_json_lines(path: Path, frames: Iterable[pl.DataFrame], options: Export
     return rows
 
 
-def write_parquet(path: Path, frames: Iterable[pl.DataFrame], options: ExportOptions, notes: Notes) -> int:  # noqa: ARG001
+def write_parquet(
+    path: Path,
+    frames: Iterable[pl.DataFrame],
+    options: ExportOptions,  # noqa: ARG001
+    notes: Notes,
+) -> int:
     """One table, compressed with zstd."""
     whole = pl.concat([_escaped(frame) for frame in frames])
     _note_escapes(int(whole["escaped"].sum()), notes)
@@ -63,7 +80,7 @@ def write_parquet(path: Path, frames: Iterable[pl.DataFrame], options: ExportOpt
 
 
 def write_xlsx(path: Path, frames: Iterable[pl.DataFrame], options: ExportOptions, notes: Notes) -> int:
-    """Texts only: no links, no formulas. A sheet holds 1,048,576 rows; what goes beyond is on the next one."""
+    """Texts only: no links, no formulas. A sheet holds 1,048,576 rows; what goes beyond is on the next."""
     import xlsxwriter
 
     settings = {
@@ -139,7 +156,9 @@ def _guarded(frame: pl.DataFrame) -> tuple[pl.DataFrame, int]:
         found = frame[name].str.contains(_FORMULA).fill_null(False)
         if found.any():
             count += int(found.sum())
-            frame = frame.with_columns(pl.when(found).then("'" + pl.col(name)).otherwise(pl.col(name)).alias(name))
+            frame = frame.with_columns(
+                pl.when(found).then("'" + pl.col(name)).otherwise(pl.col(name)).alias(name)
+            )
     return frame, count
 
 
@@ -152,7 +171,9 @@ def _escaped(frame: pl.DataFrame) -> pl.DataFrame:
         found = frame[name].str.contains(codec.MARK, literal=True).fill_null(False)
         if found.any():
             at = found.arg_true()
-            shown = pl.Series([codec.visible(text) for text in frame[name].gather(at).to_list()], dtype=pl.String)
+            shown = pl.Series(
+                [codec.visible(text) for text in frame[name].gather(at).to_list()], dtype=pl.String
+            )
             frame = frame.with_columns(frame[name].clone().scatter(at, shown).alias(name))
             flags = flags | found
     return frame.with_columns(flags.alias("escaped"))
@@ -160,7 +181,9 @@ def _escaped(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _note_escapes(count: int, notes: Notes) -> None:
     if count:
-        notes.append(f"{count} rows hold bytes that are no text; they are written as \\xHH, and “escaped” says so")
+        notes.append(
+            f"{count} rows hold bytes that are no text; they are written as \\xHH, and “escaped” says so"
+        )
 
 
 def _fitting(text: str) -> str:

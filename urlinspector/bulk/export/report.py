@@ -5,23 +5,27 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import urlinspector
+from urlinspector.bulk.clustering import Clustering
+from urlinspector.bulk.impact import StepImpact, impacts
+from urlinspector.bulk.task import Task
 from urlinspector.url.masking import masked
 
-from ..clustering import Clustering
-from ..impact import StepImpact, impacts
-from ..task import Task
 from .rows import ExportOptions
 
 _LARGEST = 50
 _MEMBERS = 10
 _SIGN = {"P": "= preserves", "U": "≈ usually preserves", "C": "≠ changes"}
 _STYLE = """
-body { font: 14px/1.45 system-ui, sans-serif; color: #1b1f24; margin: 2rem auto; max-width: 68rem; padding: 0 1rem }
+body { font: 14px/1.45 system-ui, sans-serif; color: #1b1f24; margin: 2rem auto; max-width: 68rem;
+padding: 0 1rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem }
-table { border-collapse: collapse; width: 100% } th, td { padding: 4px 8px; border-bottom: 1px solid #e4e6ea;
-text-align: left; vertical-align: top } th { background: #f5f6f7; font-weight: 600 }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } code { font-size: 12px; overflow-wrap: anywhere }
-.strip td { font-size: 1.2rem } .quiet { color: #545b64 } pre { background: #f5f6f7; padding: 8px; overflow-x: auto }
+table { border-collapse: collapse; width: 100% }
+th, td { padding: 4px 8px; border-bottom: 1px solid #e4e6ea; text-align: left; vertical-align: top }
+th { background: #f5f6f7; font-weight: 600 }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums }
+code { font-size: 12px; overflow-wrap: anywhere }
+.strip td { font-size: 1.2rem } .quiet { color: #545b64 }
+pre { background: #f5f6f7; padding: 8px; overflow-x: auto }
 @media print { body { margin: 0; max-width: none } tr { break-inside: avoid } }
 """
 
@@ -30,7 +34,7 @@ def write_report(path: Path, clustering: Clustering, options: ExportOptions, tas
     """Write the report; returns the number of clusters that it shows. Raises Cancelled."""
     found = list(impacts(clustering, task, off=False))
     shown = clustering.largest(_LARGEST, 2)
-    disagreeing = [cluster for cluster in clustering.disagrees.arg_true().head(_LARGEST).to_list()]
+    disagreeing = clustering.disagrees.arg_true().head(_LARGEST).to_list()
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"><title>URL clusters</title>',
@@ -92,13 +96,18 @@ def _clusters(clustering: Clustering, clusters: Sequence[int], options: ExportOp
         row = clustering.cluster_row(cluster)
         texts = clustering.texts_of(cluster)
         shown = [clustering.text(at) for at in texts.head(_MEMBERS).to_list()]
-        more = f"<br><span class=quiet>and {texts.len() - _MEMBERS:,} more</span>" if texts.len() > _MEMBERS else ""
+        more = (
+            f"<br><span class=quiet>and {texts.len() - _MEMBERS:,} more</span>"
+            if texts.len() > _MEMBERS
+            else ""
+        )
         members = "<br>".join(f"<code>{_text(_shown(text, options))}</code>" for text in shown) + more
         steps = ", ".join(names[at] for at in clustering.steps_of(cluster))
         rows.append(
             f"<tr><td><code>{_text(_shown(row.representative, options))}</code>"
             + (f"<br><span class=quiet>{_text(row.note)}</span>" if row.note else "")
-            + f"</td><td>{members}</td><td>{_text(steps)}</td><td class=n>{row.size:,}</td><td class=n>{row.texts:,}</td></tr>"
+            + f"</td><td>{members}</td><td>{_text(steps)}</td>"
+            + f"<td class=n>{row.size:,}</td><td class=n>{row.texts:,}</td></tr>"
         )
     return _table(["Representative", "Texts", "Steps"], ["Rows", "Distinct"], rows)
 
@@ -110,7 +119,9 @@ def _shown(text: str, options: ExportOptions) -> str:
 def _table(heads: Sequence[str], numbers: Sequence[str], rows: Sequence[str]) -> str:
     if not rows:
         return "<p class=quiet>None.</p>"
-    top = "".join(f"<th>{head}</th>" for head in heads) + "".join(f"<th class=n>{head}</th>" for head in numbers)
+    top = "".join(f"<th>{head}</th>" for head in heads) + "".join(
+        f"<th class=n>{head}</th>" for head in numbers
+    )
     return f"<table><thead><tr>{top}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 

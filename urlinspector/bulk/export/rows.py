@@ -1,16 +1,15 @@
-"""What is exported, as frames of coded columns made a chunk at a time: members, clusters, the redirect map."""
+"""What is exported, as frames of coded columns, a chunk at a time: members, clusters, the redirect map."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import polars as pl
 
+from urlinspector.bulk import codec
+from urlinspector.bulk.clustering import Clustering
+from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.task import Task
 from urlinspector.url.masking import masked
-
-from .. import codec
-from ..clustering import Clustering
-from ..codes import CODE
-from ..task import Task
 
 CHUNK = 100_000
 _HAS_USERINFO = r"(?s)^[^/?#]*//[^/?#]*@"
@@ -68,7 +67,12 @@ def _ids(clustering: Clustering, options: ExportOptions) -> pl.Series:
     return texts.filter((texts != first) & large.gather(clusters))
 
 
-def _members(clustering: Clustering, rows: pl.Series, options: ExportOptions, task: Task) -> pl.DataFrame:  # noqa: ARG001
+def _members(
+    clustering: Clustering,
+    rows: pl.Series,
+    options: ExportOptions,
+    task: Task,  # noqa: ARG001  # what all of them take
+) -> pl.DataFrame:
     table = clustering.table
     texts = table.text_of_row.gather(rows)
     clusters = clustering.cluster_of_text.gather(texts)
@@ -87,11 +91,15 @@ def _members(clustering: Clustering, rows: pl.Series, options: ExportOptions, ta
     )
     if options.other_columns and table.columns.width:
         others = table.columns[rows.to_list()] if rows.len() < table.rows else table.columns
-        frame = frame.hstack(others.rename({name: f"{name} (list)" for name in others.columns if name in frame.columns}))
+        frame = frame.hstack(
+            others.rename({name: f"{name} (list)" for name in others.columns if name in frame.columns})
+        )
     return frame
 
 
-def _clusters(clustering: Clustering, clusters: pl.Series, options: ExportOptions, task: Task) -> pl.DataFrame:
+def _clusters(
+    clustering: Clustering, clusters: pl.Series, options: ExportOptions, task: Task
+) -> pl.DataFrame:
     first = clustering.representative.gather(clusters)
     frame = pl.DataFrame(
         {
@@ -111,7 +119,9 @@ def _clusters(clustering: Clustering, clusters: pl.Series, options: ExportOption
         if number % 1000 == 0:
             task.at("reasons", number, clusters.len())
         alone = texts == 1
-        steps.append("" if alone or not options.reasons else " ".join(names[at] for at in clustering.steps_of(cluster)))
+        steps.append(
+            "" if alone or not options.reasons else " ".join(names[at] for at in clustering.steps_of(cluster))
+        )
         differs.append("" if alone else " ".join(each.value for each in clustering.differs(cluster)))
     disagrees = [
         " ".join(f"“{name}”" for name, flags in clustering.disagreement.items() if flags[cluster])
@@ -131,7 +141,12 @@ def _clusters(clustering: Clustering, clusters: pl.Series, options: ExportOption
     )
 
 
-def _redirects(clustering: Clustering, texts: pl.Series, options: ExportOptions, task: Task) -> pl.DataFrame:  # noqa: ARG001
+def _redirects(
+    clustering: Clustering,
+    texts: pl.Series,
+    options: ExportOptions,  # noqa: ARG001
+    task: Task,  # noqa: ARG001
+) -> pl.DataFrame:
     """Every distinct text but the representatives, with its representative."""
     clusters = clustering.cluster_of_text.gather(texts)
     return pl.DataFrame(
@@ -152,5 +167,7 @@ def _masked(frame: pl.DataFrame) -> pl.DataFrame:
         if found.any():
             at = found.arg_true()
             hidden = [codec.encode(masked(codec.decode(text))) for text in column.gather(at).to_list()]
-            frame = frame.with_columns(column.clone().scatter(at, pl.Series(hidden, dtype=pl.String)).alias(name))
+            frame = frame.with_columns(
+                column.clone().scatter(at, pl.Series(hidden, dtype=pl.String)).alias(name)
+            )
     return frame

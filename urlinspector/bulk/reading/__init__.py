@@ -1,4 +1,6 @@
-"""Reading lists: what a source is, is found out; what cannot be read is a record with a message, never an exception."""
+"""Reading lists: what a source is, is found out; what cannot be read is a record with a message, never an
+exception.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,10 +8,11 @@ from typing import NamedTuple
 
 import polars as pl
 
-from .. import codec
-from ..codes import CODE
-from ..table import UrlTable
-from ..task import Cancelled, Task
+from urlinspector.bulk import codec
+from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.table import UrlTable
+from urlinspector.bulk.task import Cancelled, Task
+
 from .delimited import has_known_header, read_delimited
 from .encoding import decode
 from .lines import read_lines
@@ -50,7 +53,9 @@ class Preview(NamedTuple):
     """All columns, the one of the URLs among them."""
 
 
-def read(sources: Iterable[Source], options: ReadOptions | None = None, task: Task | None = None) -> ReadResult:
+def read(
+    sources: Iterable[Source], options: ReadOptions | None = None, task: Task | None = None
+) -> ReadResult:
     """Read sources into one table. Raises Cancelled only."""
     options, task = options or ReadOptions(), task or Task()
     parts: list[Part] = []
@@ -167,11 +172,15 @@ def _table(parts: list[Part], reports: list[Report], task: Task) -> UrlTable:
         parts = [_nothing()]
     texts = pl.concat([part.texts.rename("text") for part in parts], rechunk=len(parts) > 1)
     lines = pl.concat([part.lines.rename("line") for part in parts])
-    source = pl.concat([pl.repeat(n, part.texts.len(), dtype=pl.UInt16, eager=True) for n, part in enumerate(parts)])
+    source = pl.concat(
+        [pl.repeat(n, part.texts.len(), dtype=pl.UInt16, eager=True) for n, part in enumerate(parts)]
+    )
     columns = pl.DataFrame()
     if any(part.columns.width for part in parts):
         frames = [
-            part.columns if part.columns.width else pl.DataFrame({"": pl.repeat(None, part.texts.len(), eager=True)})
+            part.columns
+            if part.columns.width
+            else pl.DataFrame({"": pl.repeat(None, part.texts.len(), eager=True)})
             for part in parts
         ]
         columns = pl.concat(frames, how="diagonal_relaxed", rechunk=True)

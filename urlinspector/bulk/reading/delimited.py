@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from ..task import Task
+from urlinspector.bulk.task import Task
+
 from .encoding import Decoded, text_of
 from .headers import choose_column, is_known, looks_like_a_url, unique_names
 from .part import LONGEST, Part, ReadError, ReadOptions, Report, part_of, without_empty
@@ -18,7 +19,7 @@ _CHUNK = 50_000
 
 
 def sniff_delimiter(text: str) -> str:
-    """The delimiter of the first records: the one that a known header stands with, else the most regular one."""
+    """The delimiter of the first records: the one beside a known header, else the most regular one."""
     first = text[: text.find("\n")] if "\n" in text else text
     for delimiter in DELIMITERS:
         if delimiter in first and any(is_known(cell) for cell in _record(first, delimiter)):
@@ -64,7 +65,7 @@ def read_delimited(decoded: Decoded, options: ReadOptions, report: Report, task:
 
 
 def _records(text: str, delimiter: str, report: Report) -> Iterator[tuple[int, list[str]]]:
-    """Each record with the line on which it starts; one that cannot be read ends the list, and that is said."""
+    """Each record with the line on which it starts; one that cannot be read ends the list."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     line = 1
     while True:
@@ -74,8 +75,8 @@ def _records(text: str, delimiter: str, report: Report) -> Iterator[tuple[int, l
             return
         except csv.Error as error:
             report.error = (
-                f"the record that starts on line {line} cannot be read ({error}); perhaps a quotation mark is not "
-                f"closed; what stands before was read"
+                f"the record that starts on line {line} cannot be read ({error}); perhaps a quotation mark "
+                "is not closed; what stands before was read"
             )
             return
         yield line, record
@@ -102,17 +103,16 @@ def _read(text: str, delimiter: str, options: ReadOptions, report: Report, task:
     at = choose_column(names, options.column, [cells for _, cells in sample], report)
     table = _Columns(len(names))
     ragged = extra = 0
-    for line, cells in _chain(sample, records):
+    for line, fields in _chain(sample, records):
         if len(table) % _CHECK == 0:
             task.at("reading", len(table))
-        if not cells:
+        if not fields:
             report.empty += 1
             continue
-        if len(cells) != len(names):
+        if len(fields) != len(names):
             ragged += 1
-            extra += any(cells[len(names) :])
-            cells = [*cells, *[""] * (len(names) - len(cells))]
-        table.add(line, cells)
+            extra += any(fields[len(names) :])
+        table.add(line, [*fields, *[""] * (len(names) - len(fields))])
     if ragged:
         left_out = f"; of {extra} the fields beyond were left out" if extra else ""
         report.notes.append(f"{ragged} records do not have {len(names)} fields{left_out}")
@@ -142,7 +142,10 @@ class _Columns:
 
     def _flush(self) -> None:
         cells = zip(*self._records, strict=False) if self._records else [()] * self._width
-        columns = {f"{at}": [cell or None for cell in column] for at, column in zip(range(self._width), cells, strict=False)}
+        columns = {
+            f"{at}": [cell or None for cell in column]
+            for at, column in zip(range(self._width), cells, strict=False)
+        }
         self._chunks.append(part_of([], self._lines, columns))
         self._count += len(self._lines)
         self._lines, self._records = [], []

@@ -6,7 +6,8 @@ Where fewer than one line in a hundred fails, the file stays UTF-8 and its bytes
 import codecs
 from typing import NamedTuple
 
-from .. import codec
+from urlinspector.bulk import codec
+
 from .part import ReadError, Report
 
 _BOMS = (
@@ -80,7 +81,9 @@ def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
             return Decoded(_recoded(data, name, report), name)
     if bad:
         many = f"{len(bad)} line{'s' if len(bad) > 1 else ''}"
-        report.notes.append(f"{many} held bytes that are not UTF-8, the first line {bad[0]}; the bytes are kept")
+        report.notes.append(
+            f"{many} held bytes that are not UTF-8, the first line {bad[0]}; the bytes are kept"
+        )
     text = data.decode("utf-8", "surrogateescape")
     return Decoded(codec.encode(text).encode("utf-8"), "utf-8")
 
@@ -88,7 +91,8 @@ def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
 def _is_utf8(data: bytes) -> bool:
     """Whether bytes are UTF-8.
 
-    Looked at in pieces: a `str` of a big file would take up to four times its size, and other threads get their turn.
+    Looked at in pieces: a `str` of a big file would take up to four times its size, and other threads get
+    their turn.
     """
     check = codecs.getincrementaldecoder("utf-8")()
     pending = False
@@ -134,9 +138,13 @@ def _recoded(data: bytes, name: str, report: Report) -> bytes:
     except UnicodeDecodeError as error:
         if name.startswith(("utf-16", "utf-32")):
             # No byte can be kept as such in these; what cannot be read becomes U+FFFD, and that is said.
-            report.notes.append(f"not {name} throughout (byte {error.start}); U+FFFD stands for what could not be read")
+            report.notes.append(
+                f"not {name} throughout (byte {error.start}); U+FFFD stands for what could not be read"
+            )
             text = data.decode(name, "replace")
         else:
-            report.notes.append(f"some bytes are not {name}, the first at byte {error.start}; the bytes are kept")
+            report.notes.append(
+                f"some bytes are not {name}, the first at byte {error.start}; the bytes are kept"
+            )
             text = data.decode(name, "surrogateescape")
     return codec.encode(text).encode("utf-8")

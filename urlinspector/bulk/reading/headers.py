@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from .part import ReadError, Report
 
 ALIASES = (
-    "address", "url", "uri", "loc", "text", "page", "pages", "top pages", "link", "href", "canonical link element 1",
-    "original", "final url", "source", "destination", "target url", "referring page url", "landing page", "request",
+    "address", "url", "uri", "loc", "text", "page", "pages", "top pages", "link", "href",
+    "canonical link element 1", "original", "final url", "source", "destination", "target url",
+    "referring page url", "landing page", "request",
 )  # fmt: skip
 """In order of preference; compared without letter case. `text` is the name in our own exports."""
 
@@ -37,8 +38,11 @@ def unique_names(header: Sequence[str]) -> list[str]:
     return names
 
 
-def choose_column(names: Sequence[str], wanted: str, rows: Sequence[Sequence[str | None]], report: Report) -> int:
-    """Which column holds the URLs: the wanted one, else by alias, else the one whose first rows look most like URLs.
+def choose_column(
+    names: Sequence[str], wanted: str, rows: Sequence[Sequence[str | None]], report: Report
+) -> int:
+    """Which column holds the URLs: the wanted one, else by alias, else the one whose first rows look most
+    like URLs.
 
     Raises ReadError where there is none, naming the columns.
     """

@@ -2,11 +2,11 @@
 
 import polars as pl
 
-from ..codes import CODE
-from ..task import Task
+from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.task import Task
+
 from .encoding import Decoded
 from .part import Part, Report, without_empty
-
 
 _PIECE = 4 << 20
 

@@ -3,9 +3,10 @@
 Nothing is fetched: the children of an index are listed. Entity declarations are refused (entity bombs).
 """
 
-import xml.parsers.expat as expat
+from xml.parsers import expat
 
-from ..task import Task
+from urlinspector.bulk.task import Task
+
 from .part import Part, ReadError, Report, part_of
 
 _KEPT = ("lastmod", "changefreq", "priority")
@@ -59,7 +60,7 @@ class _Reader:
         if self._text is not None:
             self._text.append(text)
 
-    def _entity(self, *declared: object) -> None:
+    def _entity(self, *_declared: object) -> None:
         raise ReadError("declares entities, which no sitemap needs; it was not read further")
 
     def _add(self, text: str, element: str, line: int) -> None:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from .. import codec
-from ..codes import CODE
+from urlinspector.bulk import codec
+from urlinspector.bulk.codes import CODE
 
 LONGEST = 1 << 20
 """Bytes of the longest line or cell that is taken for a URL; longer ones are counted and left out."""
@@ -90,8 +90,8 @@ def without_empty(part: Part, report: Report) -> Part:
         report.skipped += skipped
         first = part.lines.filter(long.fill_null(False))[0]
         report.notes.append(
-            f"{skipped} {'row is' if skipped == 1 else 'rows are'} longer than {LONGEST >> 20} MiB and left out, "
-            f"the first on line {first}"
+            f"{skipped} {'row is' if skipped == 1 else 'rows are'} longer than {LONGEST >> 20} MiB "
+            f"and left out, the first on line {first}"
         )
     kept = ~(blank | long.fill_null(False))
     if not kept.all():

@@ -1,18 +1,20 @@
 """URLs found in running text: with a scheme, defanged ones, `www.` and bare hosts of a listed suffix.
 
-A URL ends where RFC 3986 appendix C says that people end it: at white space, `<`, `>` or a quotation mark; besides at a
-closing bracket that was not opened inside it, and before final punctuation. Inside `<…>` it may be wrapped over lines.
+A URL ends where RFC 3986 appendix C says that people end it: at white space, `<`, `>` or a quotation mark;
+besides at a closing bracket that was not opened inside it, and before final punctuation. Inside `<…>` it may
+be wrapped over lines.
 """
 
 import re
 from bisect import bisect_right
 from functools import cache
 
-from ..task import Task
+from urlinspector.bulk.task import Task
+
 from .encoding import Decoded, text_of
 from .part import LONGEST, Part, Report, part_of
 
-_END = "\\s<>\"\u201c\u201d\u201e\u00ab\u00bb`\\x00-\\x20\\x7f"
+_END = '\\s<>"\u201c\u201d\u201e\u00ab\u00bb`\\x00-\\x20\\x7f'
 _START = re.compile(
     r"(?P<scheme>\b[A-Za-z][A-Za-z0-9+.\-]{1,30}(?:://|\[:\]//|\[://\]))"
     r"|(?P<www>\bwww(?:\.|\[\.\])(?=\w))"
@@ -26,7 +28,8 @@ _OPENING = frozenset(_CLOSING.values())
 
 # Endings of file names that are top-level domains too; alone they are no URL.
 _FILE_NAMES = frozenset(
-    "ai app as bz cab cc cpp cs csv doc gz in ini io java js json lib lua mk md mov mp net pl pm ps py rb rs sh so sql st "
+    "ai app as bz cab cc cpp cs csv doc gz in ini io java js json lib lua mk "
+    "md mov mp net pl pm ps py rb rs sh so sql st "
     "swift tar tex ts txt vb xls xml yaml zip".split()
 )
 _WORDY = frozenset({"net", "ai", "app", "in", "io", "as", "st", "cc"})

@@ -1,4 +1,6 @@
-"""JSON Lines and Parquet: the field of URLs by its name, the other fields kept as texts. Our own exports open again."""
+"""JSON Lines and Parquet: the field of URLs by its name, the other fields kept as texts. Our own exports open
+again.
+"""
 
 import io
 import json
@@ -6,8 +8,9 @@ from typing import Any
 
 import polars as pl
 
-from ..codes import CODE
-from ..task import Task
+from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.task import Task
+
 from .encoding import Decoded, text_of
 from .headers import choose_column
 from .part import Part, ReadError, ReadOptions, Report, part_of, text_column, without_empty
@@ -28,7 +31,7 @@ def is_json_lines(head: bytes) -> bool:
 
 
 def read_json_lines(decoded: Decoded, options: ReadOptions, report: Report, task: Task) -> Part:
-    """The records of a JSON Lines text; a line is an object, or a string that is the URL. Raises ReadError."""
+    """The records of a JSON Lines text; a line is an object or the URL as a string. Raises ReadError."""
     names: dict[str, int] = {}
     records: list[dict[str, Any]] = []
     lines: list[int] = []
@@ -55,12 +58,18 @@ def read_json_lines(decoded: Decoded, options: ReadOptions, report: Report, task
         lines.append(line)
     if bad:
         report.skipped += len(bad)
-        report.notes.append(f"{len(bad)} lines are no JSON objects and were left out, the first line {bad[0]}")
+        report.notes.append(
+            f"{len(bad)} lines are no JSON objects and were left out, the first line {bad[0]}"
+        )
     if not records:
         raise ReadError("holds no JSON objects")
     columns = [[_plain(record.get(name)) for record in records] for name in names]
-    at = choose_column(list(names), options.column, list(zip(*[c[:_SAMPLE] for c in columns], strict=True)), report)
-    others = {name: column for number, (name, column) in enumerate(zip(names, columns, strict=True)) if number != at}
+    at = choose_column(
+        list(names), options.column, list(zip(*[c[:_SAMPLE] for c in columns], strict=True)), report
+    )
+    others = {
+        name: column for number, (name, column) in enumerate(zip(names, columns, strict=True)) if number != at
+    }
     return without_empty(part_of([cell or "" for cell in columns[at]], lines, others), report)
 
 
@@ -95,6 +104,6 @@ def frame_part(frame: pl.DataFrame, options: ReadOptions, report: Report) -> Par
 
 
 def _needs_coding(texts: pl.Series) -> bool:
-    from .. import codec
+    from urlinspector.bulk import codec
 
     return bool(texts.str.contains(codec.MARK, literal=True).any())

@@ -4,7 +4,8 @@ from typing import Any
 
 import polars as pl
 
-from ..codes import CODE
+from urlinspector.bulk.codes import CODE
+
 from .headers import choose_column, is_known, looks_like_a_url, unique_names
 from .part import Part, ReadError, ReadOptions, Report, without_empty
 

@@ -1,4 +1,4 @@
-"""Where bytes come from: a file, standard input, the clipboard; gzip undone, and what is no text told apart."""
+"""Where bytes come from: a file, standard input, the clipboard; gzip undone, no text told apart."""
 
 import zlib
 from dataclasses import dataclass
