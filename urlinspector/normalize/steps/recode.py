@@ -195,6 +195,8 @@ RECODE_PERCENT = Step(
     on_with=chosen,
     prepare=prepare,
     assumes="that the server decodes a component once, and takes both spellings for the same",
+    # Not offered beside the steps that do one thing each; it is for the profiles of programs.
+    peer="several programs",
 )
 
 STEPS: tuple[Step, ...] = (RECODE_PERCENT,)

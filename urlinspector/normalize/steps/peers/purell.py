@@ -18,8 +18,8 @@ _CONTROL = re.compile("[\x00-\x1f\x7f]")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _USERINFO = re.compile(r"[A-Za-z0-9\-._:~!$&'()*+,;=%@]*")
 _PORT = re.compile("(?::[0-9]*)?")
-# A host holds these as they are, anything beyond ASCII, and triplets of that and of %.
-_HOST_TEXT = r"[A-Za-z0-9\-._~!$&'()*+,;=:\[\]<>\"\x80-\U0010ffff]"
+# A host holds all but these as they are, and triplets of what lies beyond ASCII and of %.
+_HOST_TEXT = r"[^\x00-\x20#%/?@\\^`{|}\x7f]"
 _HOST = re.compile(rf"(?:{_HOST_TEXT}|%25|%[89A-Fa-f][0-9A-Fa-f])*")
 _ZONE = re.compile(rf"(?:{_HOST_TEXT}|%25|%20|%[89A-Fa-f][0-9A-Fa-f])*")
 
