@@ -430,3 +430,26 @@ def test_pasted_lists_under_another_profile(page: ComparePage, qtbot: QtBot) -> 
     page.services.profile.choose("similar")
     qtbot.waitUntil(page.is_settled, timeout=20_000)
     assert page.lists.state.result.counts["same-normalized"] == 1
+
+
+# The parsers' table on Inspect
+
+
+def test_inspect_shows_what_parsers_read(shell: Parts, qtbot: QtBot) -> None:
+    inspect = shell.window.page
+    assert isinstance(inspect, InspectPage)
+    inspect.url_field.set_text("http://a.example\\@b.example/")
+    qtbot.waitUntil(inspect.is_settled, timeout=20_000)
+    assert not inspect.parsers.isVisible()
+    inspect.toggle_parsers()
+    assert inspect.parsers.isVisible()
+    assert inspect.parsers.pane.model.rowCount() == 3
+    assert "a.example" in inspect.parsers.pane.warnings
+    inspect.url_field.set_text("http://0x7f.1/")
+    qtbot.waitUntil(inspect.is_settled, timeout=20_000)
+    assert "127.0.0.1" in inspect.parsers.pane.warnings
+    inspect.url_field.set_text("http://a.example/")
+    qtbot.waitUntil(inspect.is_settled, timeout=20_000)
+    assert inspect.parsers.pane.warnings == ""
+    inspect.parsers.closed.emit()
+    assert not inspect.parsers.isVisible()

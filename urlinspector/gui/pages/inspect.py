@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
 from urlinspector.gui.actions import Action
 from urlinspector.gui.models.component_rows import component_rows
+from urlinspector.gui.pages.compare_parsers import ParsersSection
 from urlinspector.gui.pages.inspect_actions import inspect_actions
 from urlinspector.gui.pages.inspect_body import InspectBody
 from urlinspector.gui.pages.inspect_empty import EmptyState
@@ -52,6 +53,7 @@ class InspectPage(Page):
         self.head = InspectHead(services, with_compare=_there_is("compare"))
         self.find_bar = FindBar(services)
         self.findings = FindingsPane(services)
+        self.parsers = ParsersSection(services)
         self.empty = EmptyState(services)
         self.body = InspectBody(services)
         self.stack = QStackedWidget()
@@ -60,11 +62,12 @@ class InspectPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.head, self.find_bar, self.findings):
+        for widget in (self.head, self.find_bar, self.findings, self.parsers):
             column.addWidget(widget)
         column.addWidget(self.stack, 1)
         self.find_bar.hide()
         self.findings.hide()
+        self.parsers.hide()
         self.setFocusProxy(self.url_field)
         self._connect()
         self.head.marks_button.setChecked(bool(services.settings.get("show_invisible")))
@@ -94,6 +97,7 @@ class InspectPage(Page):
         self.findings.span_chosen.connect(self._on_finding_chosen)
         self.findings.url_opened.connect(self.open_nested)
         self.findings.closed.connect(self.findings.hide)
+        self.parsers.closed.connect(self.parsers.hide)
         self.empty.paste_asked.connect(self.paste_url)
         self.empty.example_chosen.connect(self._on_example_chosen)
         self.find_bar.wanted_changed.connect(self._on_wanted_changed)
@@ -179,6 +183,7 @@ class InspectPage(Page):
             self._mark(rung.places)
         self._show_components()
         self.body.result.set_result(result, masks=masks, marks=marks)
+        self.parsers.show_text(result.text)
 
     def _show_components(self) -> None:
         state, marks = self.state, self.url_field.marks_shown
@@ -256,6 +261,11 @@ class InspectPage(Page):
         self._remember()
         self.url_field.set_text(text)
         self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def toggle_parsers(self) -> None:
+        """Show or hide what three parsers read."""
+        self.parsers.setVisible(self.parsers.isHidden())
+        self.parsers.show_text(self.url_field.text)
 
     def toggle_findings(self) -> None:
         """Show or hide the list of violations and warnings."""

@@ -126,6 +126,15 @@ def _view(page: "InspectPage") -> list[Action]:
             is_checked=page.findings.isVisible,
         ),
         Action(
+            "inspect.parsers",
+            _tr("What &parsers read"),
+            page.toggle_parsers,
+            Menu.VIEW,
+            2,
+            "Ctrl+Shift+R",
+            is_checked=page.parsers.isVisible,
+        ),
+        Action(
             "inspect.every-step",
             _tr("&Every step in the ladder"),
             partial(_toggle_all, page),
