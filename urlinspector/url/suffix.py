@@ -68,6 +68,10 @@ def suffix_of(host: str, private: bool = True) -> Suffix | None:
     return _cut(host, labels, count, listed, section)
 
 
+# Lower-case ASCII labels, the last one not numeric: `_names` gives the same labels.
+_PLAIN = re.compile(r"(?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*\.?")
+
+
 @lru_cache(maxsize=1 << 14)
 def is_public_suffix(host: str) -> bool:
     """Whether a host is nothing but a public suffix (private ones and unlisted top labels too).
@@ -76,19 +80,21 @@ def is_public_suffix(host: str) -> bool:
     `*` rule matches and a longer rule goes on from (`r.cloud.int.apple`), which tldextract does not take for
     suffixes.
     """
-    names = _names(host)
-    if names is None:
-        return False
-    labels = names[1]
-    if len(labels) == 1:
+    # Nearly every name of a list is plain already; taking it apart would cost twenty times the look-up.
+    if _PLAIN.fullmatch(host) is not None:
+        name = host.removesuffix(".")
+    else:
+        names = _names(host)
+        if names is None:
+            return False
+        name = ".".join(names[1])
+    _, dot, parent = name.partition(".")
+    if not dot:
         return True
-    name = ".".join(labels)
     if "xn--" in name:
         return _bare(host)
     rules = _rules()
-    if name in rules:
-        return True
-    return "*." + ".".join(labels[1:]) in rules and "!" + name not in rules
+    return name in rules or (f"*.{parent}" in rules and f"!{name}" not in rules)
 
 
 def _bare(host: str) -> bool:
