@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from urlinspector.cli.lines import InputError, as_utf8, write
-from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
+from urlinspector.cli.options import DEFAULT_PROFILE, aliased, aliases_option, chosen_profile, profile_options
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
@@ -35,6 +35,7 @@ _LARGEST = 20
 @click.command(epilog=EPILOG)
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @profile_options(DEFAULT_PROFILE)
+@aliases_option
 @click.option(
     "--format",
     "form",
@@ -78,6 +79,7 @@ def cluster(
     profile: str | None,
     enable: tuple[str, ...],
     disable: tuple[str, ...],
+    aliases: Path | None,
     form: str,
     encoding: str,
     column: str,
@@ -95,7 +97,7 @@ def cluster(
     Without a FILE, standard input is read. Without -o, a summary and the largest clusters are printed. Lines
     that are no URLs are counted as errors and never merged.
     """
-    chosen = chosen_profile(profile or DEFAULT_PROFILE, enable, disable)
+    chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
     # The engine takes a third of a second to import, so a wrong option is told before.
     from urlinspector.bulk.export import SUFFIXES, ExportOptions
     from urlinspector.bulk.representative import Rule, RuleError

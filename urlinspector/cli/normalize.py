@@ -1,12 +1,13 @@
 """`urlinspector normalize`: a canonical form for each URL, in a pipe as fast as the steps allow."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from urlinspector.cli.lines import LineRefused, each_line
-from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
+from urlinspector.cli.options import DEFAULT_PROFILE, aliased, aliases_option, chosen_profile, profile_options
 
 if TYPE_CHECKING:
     from urlinspector.normalize.profile import Profile
@@ -24,6 +25,7 @@ Exit code: 0, or 1 when a line was refused, or 2 for a wrong option or profile."
 @click.command(epilog=EPILOG)
 @click.argument("urls", nargs=-1, metavar="[URL]…")
 @profile_options(DEFAULT_PROFILE)
+@aliases_option
 @click.option(
     "--format",
     "form",
@@ -33,7 +35,12 @@ Exit code: 0, or 1 when a line was refused, or 2 for a wrong option or profile."
     help="Plain lines, or one JSON object for each: input, canonical, changed_by, violations, error.",
 )
 def normalize(
-    urls: tuple[str, ...], profile: str | None, enable: tuple[str, ...], disable: tuple[str, ...], form: str
+    urls: tuple[str, ...],
+    profile: str | None,
+    enable: tuple[str, ...],
+    disable: tuple[str, ...],
+    aliases: Path | None,
+    form: str,
 ) -> int:
     """Write the canonical form of each URL.
 
@@ -41,7 +48,7 @@ def normalize(
     order. A line that the profile refuses is written as it is, and standard error tells its number and the
     reason.
     """
-    chosen = chosen_profile(profile or DEFAULT_PROFILE, enable, disable)
+    chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
     convert = as_text(chosen) if form == "text" else as_json(chosen)
     return 1 if each_line(urls, convert) else 0
 

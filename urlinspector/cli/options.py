@@ -31,6 +31,32 @@ def profile_options(default: str | None) -> Callable[[Command], Command]:
     return decorate
 
 
+def aliases_option(command: Command) -> Command:
+    """`--aliases`; the command gets `aliases`, to be handed to `aliased`."""
+    option = click.option(
+        "--aliases",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Write the preferred host for its aliases: a file that `urlinspector hosts -o` made.",
+    )
+    return option(command)
+
+
+def aliased(profile: "Profile", aliases: Path | None) -> "Profile":
+    """The profile with the step host-alias and the aliases of a file. Raises InputError."""
+    if aliases is None:
+        return profile
+    from urlinspector.hosts.alias_map import AliasError, load_alias_map, with_aliases
+    from urlinspector.normalize.profile import ProfileError
+
+    try:
+        return with_aliases(profile, load_alias_map(aliases))
+    except (AliasError, ProfileError) as error:
+        raise InputError(f"{aliases}: {error}") from None
+    except OSError as error:
+        raise InputError(f"{aliases}: {error.strerror}") from None
+
+
 def _profile_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> "list[CompletionItem]":
     from click.shell_completion import CompletionItem
 

@@ -4,9 +4,15 @@
 first label is stripped, then `www.` put before what is left, again and again, down to the registrable domain.
 """
 
+import re
 from enum import Enum
+from functools import lru_cache
 
+from urlinspector.url.host import HostKind, parse_host, to_ascii
 from urlinspector.url.suffix import suffix_of
+
+# RFC 1035 §2.3.4: labels of 63 octets, names of 253 as they are written. Underscores occur and are asked for.
+_NAME = re.compile(r"(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}", re.ASCII)
 
 
 class Rule(Enum):
@@ -18,9 +24,16 @@ class Rule(Enum):
     """At the first candidate that shares an address with the host."""
 
 
+@lru_cache(maxsize=1 << 16)
 def name_of(host: str) -> str:
-    """A host name as it is asked: lower case, without the final dot."""
-    return host.rstrip(".").lower()
+    """A host name as it is asked: lower case, IDNs as A-labels (UTS 46), without the final dot."""
+    return (to_ascii(host) or host.lower()).removesuffix(".")
+
+
+def can_be_asked(host: str) -> bool:
+    """Whether the name system can be asked for a host: no address, and a name by RFC 1035's lengths."""
+    kinds = {parse_host(host).kind, parse_host(name_of(host)).kind}
+    return kinds == {HostKind.REG_NAME} and _NAME.fullmatch(name_of(host)) is not None
 
 
 def candidates(host: str, *, try_full_name: bool = False) -> tuple[str, ...]:
@@ -42,6 +55,7 @@ def candidates(host: str, *, try_full_name: bool = False) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*full, *(f"www.{rest}" for rest in rests)]))
 
 
+@lru_cache(maxsize=1 << 16)
 def registrable_domain(host: str) -> str | None:
     """The registrable domain of a host, private suffixes counted; None where it has none."""
     suffix = suffix_of(name_of(host))

@@ -41,7 +41,7 @@ class Item(Enum):
         2.5,
         "equal addresses that only names of one domain, or only these two, have",
     )
-    FEW_SHARE = (Family.ADDRESS, 1.0, "equal addresses, shared by three to ten domains of the list")
+    FEW_SHARE = (Family.ADDRESS, 1.0, "equal addresses, shared by up to ten domains of the list")
     MANY_SHARE = (Family.ADDRESS, 0.0, "equal addresses, shared by many domains or in a network of servers")
     OVERLAP = (Family.ADDRESS, 1.0, "some addresses in common, others not")
     REVERSE_NAME = (Family.REVERSE, 1.0, "the address's own name is one of the two, confirmed forward")
@@ -56,10 +56,15 @@ class Item(Enum):
 
 
 class Evidence(NamedTuple):
-    """One observed item, with the raw answers that it rests on (`what`, a line for people)."""
+    """One observed item: what was asked, and what was answered, each in words for people."""
 
     item: Item
-    what: str
+    asked: str
+    answered: str
+
+    @property
+    def what(self) -> str:
+        return f"{self.asked}: {self.answered}" if self.asked else self.answered
 
     @property
     def weight(self) -> float:
@@ -105,6 +110,7 @@ class Judgement:
 CONFIRMED_AT = 0.95
 LIKELY_AT = 0.8
 DIFFERENT_AT = 0.1
+_TOGETHER = frozenset({Item.SAME_ADDRESSES, Item.FEW_SHARE, Item.MANY_SHARE, Item.OVERLAP})
 _FLOOR, _CEILING = 0.01, 0.99
 
 
@@ -149,11 +155,10 @@ def _verdict(items: tuple[Evidence, ...], p: float, complete: bool) -> Verdict:
         return Verdict.LIKELY
     if not complete:
         return Verdict.UNKNOWN
-    if p <= DIFFERENT_AT:
-        same_address = kinds & {Item.SAME_ADDRESSES, Item.FEW_SHARE, Item.MANY_SHARE}
-        return Verdict.CO_HOSTED if same_address else Verdict.DIFFERENT
-    if kinds & {Item.SAME_ADDRESSES, Item.FEW_SHARE, Item.MANY_SHARE, Item.OVERLAP}:
+    if kinds & _TOGETHER and Family.ALIAS not in families:
         return Verdict.CO_HOSTED
+    if p <= DIFFERENT_AT:
+        return Verdict.DIFFERENT
     if Item.SAME_OPERATOR in kinds:
         return Verdict.SAME_OPERATOR
     return Verdict.UNKNOWN

@@ -1,0 +1,111 @@
+"""The file of host aliases: which name is written for which others, with the evidence and the date.
+
+    {"format": "urlinspector-aliases", "version": 1, "made": …, "resolver": …, "rule": …, "accept": …,
+     "groups": [{"preferred": …, "reason": …, "hosts": […], "pairs": […]}], "aliases": {host: preferred}}
+
+`aliases` alone is what the step `host-alias` takes; the rest says why.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from urlinspector.hosts.report import Report
+    from urlinspector.normalize.profile import Profile
+
+FORMAT = "urlinspector-aliases"
+VERSION = 1
+
+
+class AliasError(ValueError):
+    """A file of aliases that cannot be used, and why."""
+
+
+@dataclass(frozen=True)
+class AliasMap:
+    """Host -> written name, and the whole file's data."""
+
+    aliases: Mapping[str, str]
+    data: Mapping[str, Any]
+
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """`host=preferred`, as the step takes them."""
+        return tuple(f"{host}={preferred}" for host, preferred in self.aliases.items())
+
+    def reason(self, host: str) -> str:
+        """Why a host is written as another, in a line; empty where it is not."""
+        preferred = self.aliases.get(host)
+        for group in self.data.get("groups", ()):
+            if preferred is not None and host in group["hosts"]:
+                told = {
+                    item["what"]
+                    for pair in group.get("pairs", ())
+                    if host in (pair["a"], pair["b"])
+                    for item in pair["items"]
+                    if item["weight"] > 0
+                }
+                return f"{host} and {preferred}: " + "; ".join(sorted(told))
+        return ""
+
+
+def make_alias_map(report: "Report", *, resolver: str, rule: str, accept: str, made: str) -> AliasMap:
+    """The aliases of a report's groups; `made` is the date, in ISO 8601."""
+    from urlinspector.hosts.report import pair_data
+
+    groups = []
+    aliases: dict[str, str] = {}
+    for group in report.groups:
+        best = report.preferred[group[0]]
+        members = set(group)
+        pairs = [pair_data(each) for each in report.pairs if each.a in members and each.b in members]
+        groups.append({"preferred": best.name, "reason": best.reason, "hosts": list(group), "pairs": pairs})
+        aliases.update({host: best.name for host in group if host != best.name})
+    data = {
+        "format": FORMAT,
+        "version": VERSION,
+        "made": made,
+        "resolver": resolver,
+        "rule": rule,
+        "accept": accept,
+        "groups": groups,
+        "aliases": aliases,
+    }
+    return AliasMap(aliases, data)
+
+
+def save_alias_map(path: Path, aliases: AliasMap) -> None:
+    """Writes the file. Raises OSError."""
+    from urlinspector.hosts.record import write_json
+
+    write_json(path, aliases.data)
+
+
+def load_alias_map(path: Path) -> AliasMap:
+    """Reads the file. Raises AliasError, OSError."""
+    try:
+        data = json.loads(path.read_text("utf-8-sig"))
+    except ValueError as error:
+        raise AliasError(f"not JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise AliasError("not a file of host aliases")
+    if data.get("version") != VERSION:
+        raise AliasError(f"version {data.get('version')} of the format is not known here")
+    aliases = data.get("aliases")
+    if not isinstance(aliases, dict) or not all(isinstance(each, str) for each in aliases.values()):
+        raise AliasError("“aliases” is to be an object of names")
+    return AliasMap(aliases, data)
+
+
+def with_aliases(profile: "Profile", aliases: AliasMap) -> "Profile":
+    """The profile with `host-alias` and these aliases, added to those it has. Raises ProfileError."""
+    if not aliases.aliases:
+        return profile
+    from urlinspector.normalize.options import option_values
+
+    bound = profile.bound("host-alias")
+    before = () if bound is None else option_values(bound.step, bound.options).get("aliases", ())
+    return profile.enabled("host-alias", {"aliases": [*before, *aliases.pairs]})

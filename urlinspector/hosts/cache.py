@@ -1,0 +1,67 @@
+"""Answers kept as long as their TTL lets them, in memory and, if the user wishes, on disk."""
+
+import json
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from threading import Lock
+
+from urlinspector.hosts.answers import Answer, Question, answer_data, answer_from
+from urlinspector.hosts.record import write_json
+
+FORMAT = "urlinspector-cache"
+
+
+class Cache:
+    """By resolver and question; what is out of date is not there. Failures are never kept (RFC 2308 §7)."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._kept: dict[tuple[str, Question], Answer] = {}
+        self._lock = Lock()
+        if path is not None:
+            self._load(path)
+
+    def get(self, resolver: str, question: Question) -> Answer | None:
+        """The kept answer, or None. The second turn of a question is never taken from here."""
+        if question.turn > 1:
+            return None
+        answer = self._kept.get((resolver, question))
+        return answer if answer is not None and answer.at + answer.ttl > time.time() else None
+
+    def add(self, resolver: str, answers: Iterable[Answer]) -> None:
+        with self._lock:
+            for answer in answers:
+                if answer.outcome.is_known and answer.ttl > 0 and answer.question.turn == 1:
+                    self._kept[resolver, answer.question] = answer
+
+    def save(self) -> None:
+        """Writes what is still good to disk, where there is a file. Raises OSError."""
+        if self._path is None:
+            return
+        now = time.time()
+        with self._lock:
+            good = [(key[0], answer) for key, answer in self._kept.items() if answer.at + answer.ttl > now]
+        data = [{"asked": resolver, **answer_data(answer)} for resolver, answer in good]
+        write_json(self._path, {"format": FORMAT, "version": 1, "answers": data})
+
+    def clear(self) -> None:
+        """Forgets everything, on disk too. Raises OSError."""
+        with self._lock:
+            self._kept.clear()
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def _load(self, path: Path) -> None:
+        """A cache that cannot be read is an empty one."""
+        try:
+            data = json.loads(path.read_text("utf-8"))
+            if data["format"] == FORMAT and data["version"] == 1:
+                for each in data["answers"]:
+                    answer = answer_from(each)
+                    self._kept[str(each["asked"]), answer.question] = answer
+        except (OSError, ValueError, KeyError, TypeError):
+            self._kept.clear()
