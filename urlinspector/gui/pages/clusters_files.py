@@ -193,6 +193,7 @@ class ClusterFiles(QObject):
         path = self.autosave.found()
         self._page.empty.offer_recovery("")
         if wanted and path is not None:
+            self.autosave.adopt(path)
             self._page.state.recover(path)
         elif path is not None:
             self.autosave.forget_found()

@@ -37,6 +37,8 @@ class Autosave(QObject):
         """The table that is on disk."""
         self._lock: QLockFile | None = None
         self._closed = False
+        self._adopted: Path | None = None
+        """What was found and opened: it goes when this session has kept it itself."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
@@ -92,6 +94,7 @@ class Autosave(QObject):
     def _on_kept(self, table: object, kept: None) -> None:
         del kept
         self._table = table
+        self._drop_adopted()
 
     def _on_failed(self, error: BaseException) -> None:
         # A full disk must not stop anybody's work.
@@ -127,6 +130,15 @@ class Autosave(QObject):
             "Autosave", "A list from {0} was not saved when the program ended."
         ).format(shown)
 
+    def adopt(self, path: Path) -> None:
+        """What was found is opened: it is this session's from now on."""
+        self._adopted = path.with_suffix("")
+
+    def _drop_adopted(self) -> None:
+        if self._adopted is not None:
+            remove(self._adopted)
+            self._adopted = None
+
     def forget_found(self) -> None:
         """Throw away what was found."""
         path = self.found()
@@ -138,6 +150,7 @@ class Autosave(QObject):
         self._closed = True
         self._timer.stop()
         self._runner.cancel(_CHANNEL)
+        self._drop_adopted()
         self._remove()
 
     def _remove(self) -> None:

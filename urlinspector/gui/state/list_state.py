@@ -244,6 +244,8 @@ class ListState(QObject):
     def _swap(self, result: Grouped) -> None:
         """Show another clustering, all at once."""
         self.running = None
+        for channel in (_VIEW, _DETAILS, _MEASURE):
+            self._runner.cancel(channel)
         self.clustering, self.order = result.clustering, result.order
         self.seconds = result.seconds
         if result.cause == "opened":
@@ -277,10 +279,15 @@ class ListState(QObject):
         if self.clustering is not None:
             self._pause()
             self._start(
-                _VIEW, partial(jobs.arrange, self.clustering, arrangement), self._on_arranged, quiet=True
+                _VIEW,
+                partial(jobs.arrange, self.clustering, arrangement),
+                partial(self._on_arranged, self.clustering),
+                quiet=True,
             )
 
-    def _on_arranged(self, order: Selection) -> None:
+    def _on_arranged(self, clustering: Clustering, order: Selection) -> None:
+        if clustering is not self.clustering:
+            return
         self.order = order
         self.filter_refused.emit("")
         self.arranged.emit()
@@ -297,16 +304,23 @@ class ListState(QObject):
         self._pause()
         job = partial(jobs.details, self.clustering, clusters, rows)
         self._runner.start(
-            _DETAILS, job, done=self._on_details, failed=self._on_quiet_failure, part=self._on_details_part
+            _DETAILS,
+            job,
+            done=partial(self._on_details, self.clustering),
+            failed=self._on_quiet_failure,
+            part=partial(self._on_details_part, self.clustering),
         )
 
-    def _on_details_part(self, found: tuple[dict[int, Any], dict[int, Any]]) -> None:
+    def _on_details_part(self, clustering: Clustering, found: tuple[dict[int, Any], dict[int, Any]]) -> None:
+        if clustering is not self.clustering:
+            # Numbers of clusters and steps mean something else by now.
+            return
         self.cluster_details.update(found[0])
         self.reasons.update(found[1])
         self.details_found.emit()
 
-    def _on_details(self, found: tuple[dict[int, Any], dict[int, Any]]) -> None:
-        self._on_details_part(found)
+    def _on_details(self, clustering: Clustering, found: tuple[dict[int, Any], dict[int, Any]]) -> None:
+        self._on_details_part(clustering, found)
         self._rest.start()
 
     # Measuring, one piece at a time
