@@ -4,14 +4,21 @@ import re
 
 from urlinspector.normalize.step import Example, Needed, Refused, Safety, Step
 from urlinspector.normalize.steps._patterns import none_of, triplet_of
-from urlinspector.normalize.steps.peers.java import authority_of, why_not_uri, why_not_url
+from urlinspector.normalize.steps.peers.java import (
+    WEB,
+    as_java_has_it,
+    authority_of,
+    normalized,
+    why_not_uri,
+    why_not_url,
+    without_dots_above,
+)
 from urlinspector.url.charsets import UNRESERVED
 from urlinspector.url.components import Component, Url
 from urlinspector.url.percent import decode, encode
 
 _PEER = "crawler-commons"
 _SOURCE = "crawler-commons, BasicURLNormalizer"
-_WEB = ("http", "https", "ftp")
 _HAS_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/")
 _KEPT = {chr(code) for code in range(33, 127)} - set('"<>^`{|}%')
 _ESCAPED = re.compile(f"%(?![0-9A-Fa-f]{{2}})|(?!%){none_of(_KEPT)}")
@@ -23,7 +30,7 @@ _UNDECODABLE = re.compile("[\udc80-\udcff]+")
 
 
 def _refused(why: str) -> Refused:
-    return Refused(f"{_PEER} refuses: {why}", _SOURCE)
+    return Refused(why, _SOURCE)
 
 
 def _escape(text: str) -> str:
@@ -47,22 +54,8 @@ def _read(text: str, _needed: Needed, _options: object) -> str | Refused:
     scheme, _, rest = text.partition(":")
     if scheme.lower() == "file" and not rest.startswith("/"):
         return _refused("a file URL without a slash")
-    return f"{scheme}:{_as_java_has_it(scheme, rest, authority_of(text) or '')}"
-
-
-def _as_java_has_it(scheme: str, rest: str, authority: str) -> str:
-    """What follows the scheme, with the host and the slashes that Java sees."""
-    loses_host = authority.count("@") > 1
-    if loses_host:
-        rest = f"//{rest[2 + len(authority) :]}"
-    if scheme.lower() in _WEB:
-        if not rest.startswith("/"):
-            return f"/{rest}"
-        if rest.startswith("//") and rest[2:3] in ("", "?"):
-            return f"/{rest[2:]}"
-    # Where something else changes the URL is written anew, and Java writes no // for an empty host then.
-    changes = loses_host or scheme != scheme.lower() or _WORK.search(rest, 2) is not None
-    return "/" + rest.lstrip("/") if rest.startswith("///") and changes else rest
+    changes = _WORK.search(rest, 2) is not None
+    return f"{scheme}:{as_java_has_it(scheme, rest, authority_of(text) or '', changes=changes)}"
 
 
 CRAWLER_COMMONS_READ = Step(
@@ -87,7 +80,7 @@ CRAWLER_COMMONS_READ = Step(
 
 def _host(text: str, _needed: Needed, _options: object) -> str | Refused:
     url = Url.parse(text)
-    if not url.host or url.scheme not in _WEB:
+    if not url.host or url.scheme not in WEB:
         return text
     host = url.host
     if "%" in host:
@@ -139,20 +132,13 @@ def _dots(text: str, _needed: Needed, _options: object) -> str:
     if "/.." not in text:
         return text
     url = Url.parse(text)
-    if url.scheme not in (*_WEB, "file") or not url.path.startswith("/"):
+    if url.scheme not in (*WEB, "file") or not url.path.startswith("/"):
         return text
-    kept: list[str] = []
-    above = 0
-    for segment in url.path[1:].split("/"):
-        if segment == "..":
-            above += not kept
-            del kept[-1:]
-        elif segment not in ("", "."):
-            kept.append(segment)
-    if not (above and kept and kept[0].startswith("..")):
+    above, rest = normalized(url.path)
+    if not (above and rest.startswith("..")):
         return text
-    cut = "/".join(kept)[2:] + ("/" if url.path.endswith("/") else "")
-    return str(url._replace(path="", query=None)) + cut + str(Url(query=url.query))
+    before = str(url._replace(path="", query=None))
+    return before + without_dots_above(above, rest) + str(Url(query=url.query))
 
 
 CRAWLER_COMMONS_DOTS = Step(

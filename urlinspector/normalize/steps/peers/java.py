@@ -5,8 +5,10 @@ text, or None.
 """
 
 import re
+import unicodedata
 
-from urlinspector.url.components import Url
+from urlinspector.normalize.step import Example, Needed, Safety, Step
+from urlinspector.url.components import Component, Url
 from urlinspector.url.host import ipv6_groups
 
 PROTOCOLS = frozenset({"http", "https", "ftp", "file", "jar", "mailto", "jmod", "jrt"})
@@ -74,10 +76,27 @@ def why_not_url(text: str) -> str | None:
     authority = authority_of(text)
     if not authority:
         return None
-    return _why_not_host(authority)
+    return _why_not_authority_of_url(authority)
 
 
-def _why_not_host(authority: str) -> str | None:
+_CONTROL = re.compile("[\x00-\x1f\x7f]")
+_ENDS_HOST = re.compile("[/?#@:]")
+
+
+def why_not_host(host: str) -> str | None:
+    """Why Java refuses a host: controls, a slash, and letters that stand for a delimiter (NFKC)."""
+    if _CONTROL.search(host):
+        return "there is a control in the host"
+    if "/" in host:
+        return "there is a slash in the host"
+    if not host.isascii() and any(
+        _ENDS_HOST.search(unicodedata.normalize("NFKC", char)) for char in host if char > "\x7f"
+    ):
+        return "a letter of the host stands for a delimiter (NFKC)"
+    return None
+
+
+def _why_not_authority_of_url(authority: str) -> str | None:
     host = authority
     if "@" in authority:
         if authority.count("@") > 1:
@@ -90,8 +109,9 @@ def _why_not_host(authority: str) -> str | None:
         if after and not after.startswith(":"):
             return "something stands behind the brackets"
         return None if len(after) < 2 else _why_not_port(after[1:])
-    port = host.partition(":")[2]
-    return None if not port else _why_not_port(port)
+    host, _, port = host.partition(":")
+    why = None if not port else _why_not_port(port)
+    return why or why_not_host(host)
 
 
 def _why_not_port(port: str) -> str | None:
@@ -122,3 +142,88 @@ def authority_of(text: str) -> str | None:
     if not rest.startswith("//") or rest.startswith("////"):
         return None
     return rest[2:].partition("/")[0]
+
+
+WEB = ("http", "https", "ftp")
+"""The protocols whose URLs the crawlers on top of Java rewrite."""
+
+
+def as_java_has_it(scheme: str, rest: str, authority: str, *, changes: bool) -> str:
+    """What follows the scheme, with the host and the slashes that Java sees, for a URL of a known protocol.
+
+    Two `@` lose the host. `changes` says whether something else makes the crawler write the URL anew: then
+    no // is written before an empty host.
+    """
+    loses_host = authority.count("@") > 1
+    if authority and scheme.lower() in (*WEB, "file"):
+        after = rest[2 + len(authority) :]
+        slash = "" if after.startswith("/") else "/"
+        rest = f"//{'' if loses_host else authority}{slash}{after}"
+    if scheme.lower() in WEB:
+        if not rest.startswith("/"):
+            return f"/{rest}"
+        if rest.startswith("//") and rest[2:3] in ("", "?"):
+            return f"/{rest[2:]}"
+    changes = changes or loses_host or scheme != scheme.lower()
+    return "/" + rest.lstrip("/") if rest.startswith("///") and changes else rest
+
+
+def normalized(path: str) -> tuple[int, str]:
+    """What `URI.normalize` makes of a path that begins with `/`: segments `..` above the root, and the rest.
+
+    Empty segments go first, then dot segments; the rest does not begin with a slash.
+    """
+    kept: list[str] = []
+    above = 0
+    segments = path[1:].split("/")
+    for segment in segments:
+        if segment == "..":
+            above += not kept
+            del kept[-1:]
+        elif segment not in ("", "."):
+            kept.append(segment)
+    ends = segments[-1] in ("", ".", "..") and bool(kept)
+    return above, "/".join(kept) + ("/" if ends else "")
+
+
+def without_dots_above(above: int, rest: str) -> str:
+    """What crawlers leave of `/..` above the root: a name that begins with two dots loses them too."""
+    return rest[2:] if above and rest.startswith("..") else f"/{rest}"
+
+
+def _path(path: str, needed: Needed, _options: object) -> str:
+    scheme, query = needed
+    if scheme not in (*WEB, "file"):
+        return path
+    if not path.startswith("/"):
+        return path
+    if ("/." not in path and "//" not in path) or "\\" in path or "\\" in (query or ""):
+        return path
+    answer = without_dots_above(*normalized(path))
+    return answer if answer.startswith("/") else f"/{answer}"
+
+
+JAVA_PATH = Step(
+    name="java-path",
+    title="Path as Java normalizes it",
+    on=(Component.PATH,),
+    needs=(Component.SCHEME, Component.QUERY),
+    safety=Safety.CHANGES,
+    source="java.net.URI.normalize; Apache Nutch, urlnormalizer-basic",
+    summary=(
+        "Writes one slash for several, then resolves dot segments, in http, https, ftp and file URLs "
+        "and not where a backslash stands in the path or the query. After segments .. above the root a "
+        "name that begins with two dots loses them, in the crawlers that use it."
+    ),
+    example=Example("http://example.com/a//../b", "http://example.com/b"),
+    apply=_path,
+    may_change=lambda options: r"//|/\x2e",
+    assumes="that empty segments in the path mean nothing to the server, and no name begins with two dots",
+    warning="`/../..a` becomes `/a`.",
+    idempotent=False,
+    loses_data=True,
+    peer="java.net.URI",
+)
+
+STEPS: tuple[Step, ...] = (JAVA_PATH,)
+"""What the crawlers on top of Java share."""

@@ -25,7 +25,7 @@ class WebarchiveRead:
 
 
 def _refused(why: str) -> Refused:
-    return Refused(f"{_PEER} refuses: {why}", _SOURCE)
+    return Refused(why, _SOURCE)
 
 
 def _read(text: str, _needed: Needed, options: WebarchiveRead) -> str | Refused:
