@@ -6,6 +6,7 @@ This is where the engine calls the steps, the same `apply` functions as everywhe
 """
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 import polars as pl
@@ -118,8 +119,9 @@ class NeedyMemo:
     def lookup(self, columns: Sequence[pl.Series], task: Task) -> tuple[pl.Series, pl.Series]:
         """What the step makes of each tuple, and whether it refused it. Raises Cancelled."""
         keys = list(zip(*[column.to_list() for column in columns], strict=True))
-        self._learn([key for key in keys if key not in self._known], task)
-        codes = pl.Series([self._known[key] for key in keys], dtype=CODE)
+        known = self._known
+        self._learn([key for key in keys if key not in known] if known else keys, task)
+        codes = pl.Series(list(map(known.__getitem__, keys)), dtype=CODE)
         refused = self.refused
         return codes, pl.Series(
             [key in refused for key in keys] if refused else [False] * len(keys), dtype=pl.Boolean
@@ -132,7 +134,7 @@ class NeedyMemo:
             task.at(self._bound.step.name, start, len(keys))
             self._apply(keys[start : start + CHUNK], changed, texts)
         # Only now, so that a cancelled run leaves nothing half known.
-        self._known.update((key, key[0]) for key in keys)
+        self._known.update(zip(keys, map(itemgetter(0), keys), strict=True))
         self._known.update(zip(changed, self._pool.intern(texts).to_list(), strict=True))
 
     def _apply(
@@ -143,8 +145,13 @@ class NeedyMemo:
         columns = list(zip(*keys, strict=True))
         values = self._texts(self._pool, columns[0])
         needed = [self._texts(pool, column) for pool, column in zip(self._needed, columns[1:], strict=True)]
-        for key, value, *others in zip(keys, values, *needed, strict=True):
-            answer = apply(value, tuple(others), prepared)
+        answers: list[Any] = [
+            apply(value, others, prepared)
+            for value, others in zip(values, zip(*needed, strict=True), strict=True)
+        ]
+        if answers == values:
+            return
+        for key, value, answer in zip(keys, values, answers, strict=True):
             if answer == value:
                 continue
             if isinstance(answer, Refused):
