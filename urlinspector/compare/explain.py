@@ -62,7 +62,7 @@ def _bridge(a: Url, b: Url, component: Component) -> list[BoundStep]:
     other = str(Url(*values))  # type: ignore[arg-type]
     if Url.parse(other).get(component) != b[index] or Url.parse(str(a)) != a:
         return []
-    steps = [each for each in pool(str(a), other) if component in each.on and each.step.name not in TAKE_AWAY]
+    steps = [each for each in pool(str(a), other, without=TAKE_AWAY) if component in each.on]
     found = minimal_sets(str(a), other, steps, most=3, accepts_anything=True)
     if not found:
         return []

@@ -27,8 +27,9 @@ TAKE_AWAY = frozenset(
 Options = Mapping[str, Any]
 
 
-def pool(a: str, b: str) -> list[BoundStep]:
-    """Every instance for the pair, in catalogue order. Oddities of single programs are left out.
+def pool(a: str, b: str, *, without: frozenset[str] = frozenset()) -> list[BoundStep]:
+    """Every instance for the pair but those of some steps, in catalogue order. Oddities of single programs
+    are left out.
 
     Of the instances that take one parameter away, those are left out that no minimal set can hold
     (`_lone_names`).
@@ -36,7 +37,7 @@ def pool(a: str, b: str) -> list[BoundStep]:
     return [
         bind(step, options) if options else _as_is(step)
         for step in CATALOGUE
-        if not step.peer
+        if not step.peer and step.name not in without
         for options in _options(step, a, b)
     ]
 
