@@ -12,12 +12,11 @@ from urlinspector.compare.lru_relation import LruRelation
 from urlinspector.compare.profiles import ProfileRow
 from urlinspector.compare.verdict import Comparison
 from urlinspector.gui.models.compare_table import CellRow
-from urlinspector.gui.state.compare_reading import Explained
+from urlinspector.gui.state.compare_reading import Explained, pair_diff
 from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after
 from urlinspector.gui.views.url_layout import component_name
-from urlinspector.normalize.diff import diff
 from urlinspector.normalize.pipeline import Outcome
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
 from urlinspector.url.lru import Stem
@@ -68,7 +67,7 @@ def _pair(
 ) -> tuple[TableCell, TableCell]:
     """Both values of a component with what differs between them."""
     a, b = one.get(component) or "", other.get(component) or ""
-    left, right = before_and_after(diff(a, b), a, b)
+    left, right = before_and_after(pair_diff(a, b), a, b)
     if one.get(component) == other.get(component):
         left, right = UrlText(a), UrlText(b)
     return (
@@ -165,7 +164,7 @@ def merged_text(one: str, other: str, *, masks: bool) -> UrlText:
     text = ""
     gone: list[Span] = []
     new: list[Span] = []
-    for piece in diff(one, other).pieces:
+    for piece in pair_diff(one, other).pieces:
         if piece.kept:
             text += one[slice(*piece.before)]
             continue

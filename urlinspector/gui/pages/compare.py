@@ -195,7 +195,9 @@ class ComparePage(Page):
         self._show_emptiness()
         self._show_verdict()
         if self.is_current:
-            self._show_components()
+            # Of longer texts the worker finds the differences out first.
+            if self.state.is_short:
+                self._show_components()
             self._show_sets()
         self.effects_changed.emit()
         self.status_changed.emit()
@@ -206,6 +208,7 @@ class ComparePage(Page):
             return
         for number, result in zip(self.state.pair, details.results, strict=True):
             self._show_domain(number, result.text)
+        self._show_components()
         self._show_details()
         self.status_changed.emit()
 

@@ -8,7 +8,7 @@ whether switching the others on is enough.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from urlinspector.compare.equalizers import Equalizer, EqualizerCard, cards
 from urlinspector.compare.explain import Difference, differences
@@ -17,6 +17,7 @@ from urlinspector.compare.profiles import ProfileRow, who_would_merge
 from urlinspector.compare.report import differing, relation_of
 from urlinspector.compare.verdict import Comparison, Verdict, compare
 from urlinspector.gui.state.reading import Result, result_of
+from urlinspector.normalize.diff import Diff, diff
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import Profile, ProfileError
 from urlinspector.normalize.step import Safety
@@ -28,6 +29,24 @@ MOST_URLS = 10
 LETTERS = "ABCDEFGHIJ"
 TRIAL = "trial"
 """Name of the profile that is made of one set of steps."""
+
+
+@lru_cache(maxsize=96)
+def pair_diff(one: str, other: str) -> Diff:
+    """What differs between two texts, kept: the worker finds it out before the window asks."""
+    return diff(one, other)
+
+
+def prepare_diffs(comparison: Comparison) -> None:
+    """Find out every difference that the table of components shows."""
+    pairs = [(comparison.a, comparison.b)]
+    one, other = comparison.canonical
+    if one is not None and other is not None:
+        pairs.append((one, other))
+    for a, b in pairs:
+        first, second = Url.parse(a), Url.parse(b)
+        for component in COMPONENTS:
+            pair_diff(first.get(component) or "", second.get(component) or "")
 
 
 @dataclass(frozen=True)
@@ -44,13 +63,24 @@ class Details:
     def of(cls, comparison: Comparison) -> "Details":
         """Find it out."""
         a, b, profile = comparison.a, comparison.b, comparison.profile
+        prepare_diffs(comparison)
         return cls(
             comparison,
-            tuple(sorted(who_would_merge(a, b), key=_own_first)),
+            _merging(a, b),
             (readings(a), readings(b)),
             relation_of(comparison),
             (result_of(a, None, profile), result_of(b, None, profile)),
         )
+
+
+def _merging(a: str, b: str) -> tuple[ProfileRow, ...]:
+    """Every profile's row, with the differences of the forms found out."""
+    rows = tuple(sorted(who_would_merge(a, b), key=_own_first))
+    for row in rows:
+        one, other = (each.canonical for each in row.outcomes)
+        if one is not None and other is not None and one != other:
+            pair_diff(one, other)
+    return rows
 
 
 def _own_first(row: ProfileRow) -> bool:

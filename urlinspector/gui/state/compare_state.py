@@ -111,6 +111,11 @@ class CompareState(QObject):
         return self._comparison
 
     @property
+    def is_short(self) -> bool:
+        """Whether the differences of the present pair are found out within a frame."""
+        return sum(map(len, self.pair_texts)) <= QUICK
+
+    @property
     def details(self) -> Details | None:
         return self._details
 
@@ -351,7 +356,7 @@ class _Job:
             self._search(task, a, b)
 
     def _search(self, task: Task, a: str, b: str) -> None:
-        sizes = (MOST_STEPS,) if len(a) + len(b) <= QUICK else (1, 2, MOST_STEPS)
+        sizes = (MOST_STEPS,) if len(a) + len(b) <= QUICK else (2, MOST_STEPS)
         for most in sizes:
             found = equalizers(a, b, most=most, check=task.check)
             sets = Sets((a, b), tuple(found), complete=most == MOST_STEPS)
