@@ -14,7 +14,7 @@ from urlinspector.cli.lines import InputError, as_utf8, read_blocks, write
 if TYPE_CHECKING:
     from urlinspector.hosts.answers import Answers
     from urlinspector.hosts.plan import Plan
-    from urlinspector.hosts.report import HostView, Report
+    from urlinspector.hosts.report import HostView, PairView, Report
     from urlinspector.hosts.resolver import ResolverSettings
     from urlinspector.hosts.service import Lookup, Progress
     from urlinspector.hosts.trail import Options
@@ -32,6 +32,8 @@ Which names would be asked of which resolver is said first, on standard error.
 Exit code: 0, or 1 when you declined, or 2 for wrong usage or unreadable input."""
 
 _NAMES_SHOWN = 12
+_ADDRESSES_SHOWN = 4
+_DULL = ("same operator", "different", "unknown")
 
 
 @click.command(epilog=EPILOG)
@@ -296,24 +298,32 @@ def _lines(report: "Report") -> Iterator[str]:
     """The report for people: hosts with their trails, pairs with their items, groups."""
     for view in report.hosts:
         yield from _host_lines(view)
-    for pair in report.pairs:
-        judged = pair.judgement
+    told = [each for each in report.pairs if len(report.hosts) <= 3 or each.verdict.value not in _DULL]
+    for pair in told:
         yield ""
-        yield f"{pair.a} and {pair.b}: {judged.verdict.value}, p {judged.p:.2f}"
-        for item in judged.counted:
-            yield f"  {item.weight:+4.1f}  {item.item.family.value:<12}  {item.what}"
-        for doubt in judged.doubts:
-            yield f"  guard  {doubt.value}"
+        yield from _pair_lines(pair)
+    if len(told) < len(report.pairs):
+        yield ""
+        yield f"and {len(report.pairs) - len(told):,} pairs that nothing joins; --json has them"
     for group in report.groups:
         best = report.preferred[group[0]]
         yield ""
         yield f"{best.name} = {', '.join(name for name in group if name != best.name)}  ({best.reason})"
 
 
+def _pair_lines(pair: "PairView") -> Iterator[str]:
+    judged = pair.judgement
+    yield f"{pair.a} and {pair.b}: {judged.verdict.value}, p {judged.p:.2f}"
+    for item in judged.counted:
+        yield f"  {item.weight:+4.1f}  {item.item.family.value:<12}  {item.what}"
+    for doubt in judged.doubts:
+        yield f"  guard  {doubt.value}"
+
+
 def _host_lines(view: "HostView") -> Iterator[str]:
     flags = f" ({', '.join(view.flags)})" if view.flags else ""
     found = view.found
-    yield f"{view.host}: {view.outcome}{flags}  {', '.join(found.addresses)}".rstrip()
+    yield f"{view.host}: {view.outcome}{flags}  {_some(found.addresses)}".rstrip()
     if found.chain:
         yield f"  alias  {' → '.join(found.chain)}"
     for each in view.reverse:
@@ -321,5 +331,10 @@ def _host_lines(view: "HostView") -> Iterator[str]:
     for tried in view.trail.tries:
         outcome = "not asked" if tried.found.outcome is None else tried.found.outcome.value
         wild = ", by a wildcard" if tried.wild else ""
-        yield f"  tried  {tried.name}: {outcome}{wild}  {', '.join(tried.found.addresses)}".rstrip()
+        yield f"  tried  {tried.name}: {outcome}{wild}  {_some(tried.found.addresses)}".rstrip()
     yield f"  {view.trail.end.value}"
+
+
+def _some(addresses: tuple[str, ...]) -> str:
+    more = len(addresses) - _ADDRESSES_SHOWN
+    return ", ".join(addresses[:_ADDRESSES_SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -192,7 +192,7 @@ def _flags(host: str, findings: Findings) -> Iterator[str]:
     if findings.is_wild(host):
         yield "wildcard"
     if found.loops:
-        yield "alias loop"
+        yield "alias loop" if found.chain[-1] in (host, *found.chain[:-1]) else "alias chain too long"
     if findings.gone(host):
         yield "asked twice"
 

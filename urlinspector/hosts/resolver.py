@@ -120,8 +120,12 @@ class ResolverSettings:
     def __str__(self) -> str:
         if self.doh:
             return self.doh + (f" at {self.doh_address}" if self.doh_address else "")
-        told = ", ".join(map(str, self.servers))
-        return f"the system's, {told}" if self.from_system else told
+        return ", ".join(map(str, self.servers))
+
+    @property
+    def described(self) -> str:
+        """For people: where the addresses come from, too."""
+        return f"the system's, {self}" if self.from_system and not self.doh else str(self)
 
 
 class Resolver:

@@ -76,6 +76,7 @@ class Lookup:
         self._ended = Event()
         self._ended.set()
         self._stop: Callable[[], object] | None = None
+        self._to_stop = False
         self._state = State.READY
         self._progress = Progress(State.READY, 0, len(self.hosts), 0, 0, 0.0)
 
@@ -92,9 +93,8 @@ class Lookup:
     def plan(self) -> Plan:
         """What `start` would ask, of whom; asks nothing."""
         self._take_from_cache()
-        return make_plan(
-            self.hosts, self.answers.copy(), self.options, str(self.settings), self.settings.bootstrap
-        )
+        whom = self.settings.described
+        return make_plan(self.hosts, self.answers.copy(), self.options, whom, self.settings.bootstrap)
 
     def start(self) -> None:
         """Begins to ask in the background; does nothing while it runs."""
@@ -102,6 +102,7 @@ class Lookup:
             if self._state is State.RUNNING:
                 return
             self._set(State.RUNNING)
+            self._to_stop = False
             self._ended.clear()
             self._thread = Thread(target=self._run_thread, name="host look-up", daemon=True)
             self._thread.start()
@@ -115,6 +116,7 @@ class Lookup:
     def cancel(self) -> None:
         """Ends the asking at once; what is known stays."""
         with self._lock:
+            self._to_stop = True
             if self._stop is not None:
                 self._stop()
 
@@ -181,6 +183,8 @@ class Lookup:
         task = loop.create_task(run.all_hosts())
         with self._lock:
             self._stop = partial(loop.call_soon_threadsafe, task.cancel)
+            if self._to_stop:
+                task.cancel()
         ticker = loop.create_task(self._tick(run))
         try:
             await task
