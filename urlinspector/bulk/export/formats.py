@@ -53,7 +53,7 @@ def write_json_lines(
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
-            lists = [name for name in ("changed_by", "steps", "differs") if name in frame.columns]
+            lists = [name for name in ("changed_by", "steps", "differs", "kinds") if name in frame.columns]
             words = frame.with_columns(
                 pl.when(pl.col(name) == "")
                 .then(pl.lit([], dtype=pl.List(pl.String)))

@@ -44,7 +44,7 @@ def frames(clustering: Clustering, options: ExportOptions, task: Task) -> Iterat
     for start in range(0, max(1, ids.len()), CHUNK):
         task.at("writing", start, ids.len())
         frame = make(clustering, ids.slice(start, CHUNK), options, task)
-        yield frame if options.show_credentials else _masked(frame)
+        yield frame if options.show_credentials else without_credentials(frame)
 
 
 def row_count(clustering: Clustering, options: ExportOptions) -> int:
@@ -157,7 +157,7 @@ def _redirects(
     )
 
 
-def _masked(frame: pl.DataFrame) -> pl.DataFrame:
+def without_credentials(frame: pl.DataFrame) -> pl.DataFrame:
     """The secrets of userinfo hidden in every column of texts."""
     for name, kind in frame.schema.items():
         if kind != pl.String:

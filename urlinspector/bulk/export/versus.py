@@ -1,0 +1,141 @@
+"""What changes from one profile to another as a file: the map of old to new keys, or each row that differs."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+
+from urlinspector.bulk import codec
+from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.selection import Selection
+from urlinspector.bulk.task import Task
+from urlinspector.bulk.versus import KINDS, Versus
+from urlinspector.normalize.output import write_output
+from urlinspector.url.masking import masked
+
+from . import Exported, ExportError
+from .atomic import replaced
+from .formats import WRITERS
+from .rows import CHUNK, ExportOptions, without_credentials
+
+WHAT_VERSUS = ("keys", "rows")
+"""Old key and new key, each pair once with its number of rows; or every row of the list that differs."""
+
+
+def export_versus(
+    versus: Versus,
+    path: Path,
+    options: ExportOptions,
+    task: Task | None = None,
+    selection: Selection | None = None,
+) -> Exported:
+    """Write a file in the format of its suffix; `options.what` is one of `WHAT_VERSUS`, `selection` some of the
+    positions (all when None). Raises ExportError and Cancelled.
+    """
+    task = task or Task()
+    writer = WRITERS.get(path.suffix.lower())
+    if writer is None:
+        raise ExportError(f"“{path.name}” does not end in one of {', '.join(WRITERS)}")
+    notes: list[str] = []
+    try:
+        with replaced(path) as temporary:
+            rows = writer(temporary, _frames(versus, options, task, selection), options, notes)
+    except OSError as error:
+        raise ExportError(f"“{path}” cannot be written: {(error.strerror or str(error)).lower()}") from None
+    return Exported(path, rows, tuple(notes))
+
+
+def _frames(
+    versus: Versus, options: ExportOptions, task: Task, selection: Selection | None
+) -> Iterator[pl.DataFrame]:
+    at = (selection or versus.select()).column
+    if options.what == "keys":
+        frame = _keys(_texts(versus, at.filter(versus.old.ne_missing(versus.new).gather(at)), options, task))
+        pieces = [frame.slice(start, CHUNK) for start in range(0, max(1, frame.height), CHUNK)]
+    else:
+        pieces = [_rows(versus, _texts(versus, at, options, task))]
+    for number, piece in enumerate(pieces):
+        task.at("writing", number, len(pieces))
+        yield piece if options.show_credentials else without_credentials(piece)
+
+
+def _texts(versus: Versus, at: pl.Series, options: ExportOptions, task: Task) -> pl.DataFrame:
+    """One record for each distinct text."""
+    steps: list[str] = []
+    kinds: list[str] = []
+    flags = versus.flags
+    for number, position in enumerate(at.to_list()):
+        if number % 1000 == 0:
+            task.at("reasons", number, at.len())
+        found = versus.reason(position)
+        if found is None:
+            found = versus.differences.explain(codec.decode(versus.table.texts[versus.texts[position]]))
+        steps.append(" ".join(dict.fromkeys(_name(versus, each) for each in found)))
+        kinds.append(" ".join(kind.value for kind in KINDS if flags[kind.value][position]))
+    texts = versus.texts.gather(at)
+    old, new = versus.old.gather(at), versus.new.gather(at)
+    if not options.show_credentials:
+        old, new = (
+            _masked_keys(keys, texts, versus, profile.output)
+            for keys, profile in zip((old, new), versus.profiles, strict=True)
+        )
+    return pl.DataFrame(
+        {
+            "id": texts,
+            "old": old,
+            "new": new,
+            "kinds": pl.Series(kinds, dtype=pl.String),
+            "steps": pl.Series(steps, dtype=pl.String),
+            "rows": versus.table.counts.gather(texts),
+        }
+    )
+
+
+def _name(versus: Versus, number: int) -> str:
+    difference = versus.differences.items[number]
+    return difference.step or difference.kind
+
+
+def _masked_keys(keys: pl.Series, texts: pl.Series, versus: Versus, output: str) -> pl.Series:
+    """Keys that are no URLs, made anew of the masked URL where that holds credentials."""
+    if output == "url":
+        return keys
+    profile = next(each for each in versus.profiles if each.output == output)
+    hidden: list[str | None] = []
+    for key, at in zip(keys.to_list(), texts.to_list(), strict=True):
+        text = codec.decode(versus.table.texts[at])
+        canonical = profile.outcome(text).canonical if key is not None and "@" in text else None
+        shown = key if canonical is None else codec.encode(write_output(masked(canonical), output))
+        hidden.append(shown)
+    return pl.Series(hidden, dtype=pl.String)
+
+
+def _keys(frame: pl.DataFrame) -> pl.DataFrame:
+    """Each pair of an old and a new key once, in the list's order."""
+    return frame.group_by("old", "new", maintain_order=True).agg(
+        pl.col("kinds").str.split(" ").explode().unique(maintain_order=True).str.join(" "),
+        pl.col("steps").str.split(" ").explode().unique(maintain_order=True).str.join(" "),
+        pl.col("rows").sum(),
+    )
+
+
+def _rows(versus: Versus, frame: pl.DataFrame) -> pl.DataFrame:
+    """Every row of the list whose text is among them, in the list's order."""
+    table = versus.table
+    lines = pl.DataFrame(
+        {
+            "id": table.text_of_row,
+            "source": pl.Series(table.sources, dtype=pl.String).gather(table.source_of_row),
+            "line": table.line_of_row,
+        }
+    )
+    joined = lines.join(frame.drop("rows"), on="id", how="inner", maintain_order="left")
+    return joined.select(
+        table.texts.gather(joined["id"].cast(CODE)).alias("text"),
+        "old",
+        "new",
+        "kinds",
+        "steps",
+        "source",
+        "line",
+    )
