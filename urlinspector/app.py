@@ -67,6 +67,7 @@ def run(
     """
     from urlinspector.gui.application import FirstPaint, has_display, make_application, run_loop
     from urlinspector.gui.logs import start_log, stop_log
+    from urlinspector.gui.tasks.collection import Collector
     from urlinspector.gui.translations import install_translations
 
     if not has_display() and not offscreen and screenshot is None:
@@ -84,6 +85,9 @@ def run(
             if not _show(parts, text, page, size, screenshot):
                 return 2
             parts.shutdown.finished.connect(app.exit)
+            collector = Collector()
+            parts.shutdown.on_save(collector.stop)
+            collector.start()
             if quit_after_paint:
                 FirstPaint(parts.window, parts.window.close)
             return run_loop(app)

@@ -1,5 +1,6 @@
 """What GUI tests share: services without a window, and the whole window as `app` builds it."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,14 @@ from urlinspector.gui.state.recents import Recents
 from urlinspector.gui.state.theme_state import Scheme, ThemeState
 from urlinspector.gui.tasks.runner import TaskRunner
 from urlinspector.normalize.library import builtin
+
+
+@pytest.fixture(autouse=True)
+def _no_collection_in_workers() -> Iterator[None]:
+    """As in the program: no cyclic garbage is collected in a worker's thread, where widgets must not die."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture
