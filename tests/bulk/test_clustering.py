@@ -1,6 +1,7 @@
 """Clusters: counters, members, representatives, reasons, and what a person decided."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,9 @@ from tests.bulk.lists import SHOP, clustering, groups
 from tests.bulk.texts import SENSIBLE
 from urlinspector.bulk.clustering import Summary
 from urlinspector.bulk.decisions import Decisions
+from urlinspector.bulk.impact import impact_of
 from urlinspector.bulk.representative import Rule, RuleError
+from urlinspector.normalize.library import builtin
 from urlinspector.url.components import Component
 
 
@@ -86,6 +89,17 @@ def test_sizes_and_members_agree_with_the_pipeline(texts: list[str]) -> None:
         ]
     changed = found.changed_names.gather(found.table.text_of_row).to_list()
     assert changed == [" ".join(found.profile.step_names(found.profile.outcome(text))) for text in texts]
+
+
+def test_a_profile_that_writes_keys_groups_by_them() -> None:
+    texts = ["http://a.com/x", "https://a.com/x", "https://b.com/"]
+    for output, form in (("schemeless", "a.com/x"), ("surt", "com,a)/x")):
+        found = clustering(texts, replace(builtin("safe"), output=output))
+        assert groups(found) == [texts[:2], texts[2:]]
+        assert found.cluster_row(0).canonical == form
+        assert found.member_rows(found.members(0), 0, 1)[0].canonical == form
+        without = impact_of(found, 0)
+        assert (without.changed, without.merges) == (0, 0)
 
 
 # Representatives

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import polars as pl
 
 from urlinspector.normalize.needed import needed_steps
+from urlinspector.normalize.output import write_output
 from urlinspector.normalize.profile import Profile
 from urlinspector.url.components import COMPONENTS, Component
 
@@ -23,7 +24,7 @@ from .decisions import Decisions
 from .engine import Engine
 from .judging import targets_of
 from .keys import KeySpace
-from .recompose import recompose
+from .output import canonical
 from .representative import Rule, representatives
 from .run import Run
 from .selection import Selection
@@ -116,7 +117,8 @@ class Clustering:
     ) -> "Clustering":
         """Cluster a table. Raises Cancelled, and RuleError for a rule that the list cannot serve."""
         task = task or Task()
-        run = engine.run(profile.steps, anything=profile.accepts == "anything", task=task)
+        anything = profile.accepts == "anything"
+        run = engine.run(profile.steps, anything=anything, output=profile.output, task=task)
         return cls.of_run(engine, profile, run, rule=rule, decisions=decisions, task=task)
 
     @classmethod
@@ -277,8 +279,12 @@ class Clustering:
     @cached_property
     def keys(self) -> KeySpace:
         """From canonical components to the clusters that the profile alone makes."""
-        by_text = _needs_texts(self.run)
-        return KeySpace(self.run, self.engine.pools, self.merged_firsts, by_text=by_text)
+        return KeySpace(self.run, self.engine.pools, self.merged_firsts)
+
+    def form_of(self, text: str) -> str | None:
+        """What the profile writes of a text, on the list or not; None where it refuses it."""
+        form = self.profile.outcome(text).canonical
+        return None if form is None else write_output(form, self.profile.output)
 
     def cluster_of_forms(self, forms: Sequence[str]) -> dict[str, int]:
         """Which of the profile's clusters have the canonical forms; forms that none has are left out."""
@@ -321,7 +327,7 @@ class Clustering:
         """The canonical forms (coded) of texts by position; of an error, what it had become when it was
         refused.
         """
-        return recompose(self.run.columns, self.engine.pools, texts)
+        return canonical(self.run, self.engine.pools, texts)
 
     def largest(self, count: int, min_size: int = 1) -> list[int]:
         """The largest clusters, those of one size in first-seen order."""
@@ -386,7 +392,8 @@ class Clustering:
             outcome = self.profile.outcome(row.text)
             refused = "" if outcome.refused is None else outcome.refused.reason
             names = self.profile.step_names(outcome)
-            made.append(MemberRow(*row, cluster, outcome.canonical, names, refused, count))
+            form = outcome.canonical and write_output(outcome.canonical, self.profile.output)
+            made.append(MemberRow(*row, cluster, form, names, refused, count))
         return made
 
     # Reasons, for visible rows
@@ -422,15 +429,9 @@ class Clustering:
 
 def group(engine: Engine, run: Run, accepted: pl.Series | None) -> Coded:
     """The clusters of the accepted texts of a run, numbered as they are first seen."""
-    if _needs_texts(run):
-        # A peer's oddity may leave components that parse differently once they are a text again.
-        return encode(recompose(run.columns, engine.pools, accepted))
+    if run.needs_texts:
+        return encode(canonical(run, engine.pools, accepted))
     return encode_key(run.key(accepted))
-
-
-def _needs_texts(run: Run) -> bool:
-    """Whether only recomposed texts tell clusters apart."""
-    return any(bound.step.peer for bound in run.steps)
 
 
 def _decided(

@@ -49,10 +49,17 @@ class Engine:
         """The number of distinct texts."""
         return self.table.texts.len()
 
-    def run(self, steps: Sequence[BoundStep], *, anything: bool = False, task: Task | None = None) -> Run:
+    def run(
+        self,
+        steps: Sequence[BoundStep],
+        *,
+        anything: bool = False,
+        output: str = "url",
+        task: Task | None = None,
+    ) -> Run:
         """Every text through all the steps. Raises Cancelled."""
         texts = positions(self.size)
-        return self._execute(Stage(texts, texts, None), steps, 0, anything, task or Task())
+        return self._execute(Stage(texts, texts, None), steps, 0, anything, output, task or Task())
 
     def resume(
         self,
@@ -71,7 +78,7 @@ class Engine:
         stage = run.stages[number].take(texts)
         if number < len(steps) and steps[number].step.is_text:
             stage = Stage(stage.origin, stage.texts, None)
-        return self._execute(stage, steps, number, run.anything, task or Task())
+        return self._execute(stage, steps, number, run.anything, run.output, task or Task())
 
     def touched(self, run: Run, number: int, bound: BoundStep, task: Task) -> pl.Series:
         """For each text of `run`, whether a step put before its step `number` would change or refuse it."""
@@ -89,9 +96,9 @@ class Engine:
         return marks
 
     def _execute(
-        self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, task: Task
+        self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, output: str, task: Task
     ) -> Run:
-        run = Run(tuple(steps), anything, stage.origin, [], [], {}, stage.columns or ())
+        run = Run(tuple(steps), anything, stage.origin, [], [], {}, stage.columns or (), output=output)
         number, count = start, len(steps)
         if stage.columns is None:
             texts = stage.texts

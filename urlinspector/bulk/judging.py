@@ -102,7 +102,7 @@ def targets_of(clustering: "Clustering", name: str) -> pl.DataFrame:
     distinct = distinct.filter(distinct != "")
     texts = [codec.decode(text) for text in distinct.to_list()]
     at = find(clustering.table.texts, texts)
-    forms = [clustering.profile.outcome(text).canonical for text in texts]
+    forms = [clustering.form_of(text) for text in texts]
     known = clustering.cluster_of_forms([form for form in forms if form is not None])
     frame = pl.DataFrame(
         {

@@ -8,23 +8,21 @@ from collections.abc import Sequence
 import polars as pl
 
 from .codes import CODE, KEY, Key, Pool, encode, encode_key, pack
-from .recompose import recompose
+from .output import canonical
 from .run import Run
 
 
 class KeySpace:
     """From the canonical components of clusters to the clusters."""
 
-    def __init__(self, run: Run, pools: Sequence[Pool], texts: pl.Series, *, by_text: bool) -> None:
-        """`texts` holds one text of each cluster, by cluster; `by_text` where only whole texts tell clusters
-        apart.
-        """
-        self._pools, self._by_text = pools, by_text
+    def __init__(self, run: Run, pools: Sequence[Pool], texts: pl.Series) -> None:
+        """`texts` holds one text of each cluster, by cluster."""
+        self._pools, self._by_text = pools, run.needs_texts
         self._sizes: list[int] = []
         self._dense: list[pl.Series] = []
         clusters = pl.int_range(texts.len(), dtype=CODE, eager=True)
-        if by_text:
-            self._known = pl.DataFrame({"key": recompose(run.columns, pools, texts), "cluster": clusters})
+        if self._by_text:
+            self._known = pl.DataFrame({"key": canonical(run, pools, texts), "cluster": clusters})
             return
         columns = []
         for column, pool in zip(run.columns, pools, strict=True):
@@ -43,7 +41,7 @@ class KeySpace:
         The first series gives each text a number, the second each number its cluster.
         """
         if self._by_text:
-            forms = recompose(run.columns, self._pools, texts)
+            forms = canonical(run, self._pools, texts)
             coded = encode(forms)
             return coded.codes, self._join(pl.DataFrame({"key": forms.gather(coded.firsts)}))
         coded = encode_key(run.key(texts))

@@ -82,6 +82,16 @@ class Run:
     stages: dict[int, Stage]
     columns: tuple[Column, ...]
     text_steps: int = 0
+    output: str = "url"
+    """What the profile writes of canonical URLs; texts are one when that is (definitions §3)."""
+
+    @property
+    def needs_texts(self) -> bool:
+        """Whether only whole texts tell clusters apart, not their components.
+
+        A peer's oddity may leave components that parse differently once they are a text again.
+        """
+        return self.output != "url" or any(bound.step.peer for bound in self.steps)
 
     @property
     def size(self) -> int:
