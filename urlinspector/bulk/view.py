@@ -115,7 +115,7 @@ def arrange_rows(clustering: Clustering, rows: Selection, key: str, *, descendin
 def briefs(clustering: Clustering, ids: Sequence[int]) -> list[ClusterBrief]:
     """Some clusters, in that order.
 
-    Values are picked one by one: a look-up of a whole column would wait for the engine's threads, and the window with it.
+    Values are picked one by one: a look-up of a whole column would wait for the engine's threads.
     """
     texts, first = clustering.table.texts, clustering.representative
     sizes, counts, hosts = clustering.sizes, clustering.text_counts, clustering.host_counts
@@ -197,7 +197,7 @@ def member_briefs(clustering: Clustering, rows: Sequence[int]) -> list[MemberBri
 
 
 def representative_text(clustering: Clustering, cluster: int) -> int:
-    """The position of the text that stands for a cluster; texts keep theirs as long as the list is the same."""
+    """The position of the text that stands for a cluster; texts keep theirs while the list is the same."""
     return int(clustering.representative[cluster])
 
 

@@ -1,12 +1,18 @@
 """Numbers as people read them: with the locale's separators, also where no locale is set."""
 
+from functools import lru_cache
+
 from PySide6.QtCore import QLocale
 
 
 def reading_locale() -> QLocale:
     """The user's locale; English where there is only C, which writes `417646`."""
-    locale = QLocale()
-    return QLocale(QLocale.Language.English) if locale.language() == QLocale.Language.C else locale
+    return _readable(QLocale().name())
+
+
+@lru_cache(maxsize=4)
+def _readable(name: str) -> QLocale:
+    return QLocale(QLocale.Language.English) if name == "C" else QLocale()
 
 
 def counted(value: int) -> str:

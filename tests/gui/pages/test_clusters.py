@@ -1,4 +1,4 @@
-"""The Clusters page in the real window: lists come in, are grouped, filtered, decided about, written and opened again."""
+"""The Clusters page in the real window: lists are grouped, filtered, decided about, written."""
 
 import gzip
 from collections.abc import Callable

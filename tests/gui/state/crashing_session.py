@@ -1,6 +1,6 @@
 """A session that is killed: groups the ten spellings, leaves one out, says so once that is kept, and waits.
 
-    python crashing_session.py FOLDER
+python crashing_session.py FOLDER
 """
 
 import os
@@ -32,7 +32,7 @@ def main() -> None:
         turn()
     state.decide(state.decisions.exclude(["http://mgal.com"]), "leaving out")
     kept = folder / "recovery" / f"session-{os.getpid()}.json"
-    while not kept.exists() or "http://mgal.com\"" not in kept.read_text("utf-8"):
+    while not kept.exists() or 'http://mgal.com"' not in kept.read_text("utf-8"):
         turn()
     print("kept", flush=True)
     while True:

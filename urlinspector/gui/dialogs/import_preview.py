@@ -50,8 +50,12 @@ class ImportDialog(QDialog):
         self._services, self._sources = services, sources
         self._columns: tuple[str, ...] = ()
         self.format = QComboBox()
-        words = {"auto": self.tr("Find out"), "lines": self.tr("One URL a line"), "csv": self.tr("Table"),
-                 "prose": self.tr("URLs inside text")}  # fmt: skip
+        words = {
+            "auto": self.tr("Find out"),
+            "lines": self.tr("One URL a line"),
+            "csv": self.tr("Table"),
+            "prose": self.tr("URLs inside text"),
+        }
         for each in FORMATS:
             self.format.addItem(words.get(each, each), each)
         self.encoding = QComboBox()

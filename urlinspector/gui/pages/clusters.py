@@ -1,7 +1,7 @@
 """The Clusters page: a list of URLs, grouped, each merge with its reason.
 
-It wires `ListState` to the panes. What the engine has to work for runs in the background; the tables look up the rows
-that they paint.
+It wires `ListState` to the panes. What the engine has to work for runs in the background; the tables look up
+the rows that they paint.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -412,8 +412,11 @@ class ClustersPage(Page):
 
     def _marked_terms(self) -> list[str]:
         text = self.body.filter.text
-        terms = [bar.term for bar in (*self.body.summary.steps.bars, *self.body.summary.sizes.bars)
-                 if bar.term and bar.term in text]  # fmt: skip
+        terms = [
+            bar.term
+            for bar in (*self.body.summary.steps.bars, *self.body.summary.sizes.bars)
+            if bar.term and bar.term in text
+        ]
         return [*terms, self.chosen_step] if self.chosen_step else terms
 
     def _on_cluster_opened(self, index: QModelIndex) -> None:

@@ -18,9 +18,9 @@ def effects_of(state: ListState, profile: ProfileState) -> StepEffects:
     if state.is_empty:
         return StepEffects(where=_tr("on this list"))
     columns = (
-        EffectColumn(_tr("Rows"), _tr("rows changed"), 58),
-        EffectColumn(_tr("Merges"), _tr("merges"), 58),
-        EffectColumn("\u26a0\ufe0e", _tr("merges whose rows disagree"), 40, icon="warning"),
+        EffectColumn(_tr("Rows"), _tr("rows changed"), 54),
+        EffectColumn(_tr("Merges"), _tr("merges"), 62),
+        EffectColumn("\u26a0\ufe0e", _tr("merges whose rows disagree"), 34, icon="warning"),
     )
     effects: dict[str, Effect] = {}
     cells: dict[str, tuple[Cell, ...]] = {}

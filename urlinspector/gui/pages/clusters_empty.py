@@ -17,8 +17,8 @@ from urlinspector.gui.widgets import IconLabel, label, looks, push_button
 
 
 class ClustersEmpty(QWidget):
-    """Signals: `open_asked()`, `paste_asked()`, `example_chosen(str)` with `ten` or `crawl`, `recent_chosen(str)`,
-    `recover_asked(bool)` with False for throwing it away.
+    """Signals: `open_asked()`, `paste_asked()`, `example_chosen(str)` with `ten` or `crawl`,
+    `recent_chosen(str)`, `recover_asked(bool)` with False for throwing it away.
     """
 
     open_asked = Signal()
@@ -45,7 +45,8 @@ class ClustersEmpty(QWidget):
         column.addWidget(self.title, 0, centre)
         self.words = label(
             self.tr(
-                "Paste, drop or open a list of URLs. It is grouped at once, and every merge keeps the step that made it."
+                "Paste, drop or open a list of URLs. It is grouped at once, "
+                "and every merge keeps the step that made it."
             ),
             "note",
         )
@@ -76,7 +77,8 @@ class ClustersEmpty(QWidget):
         column.addSpacing(4)
         foot = label(
             self.tr(
-                "Plain lists, CSV, TSV, XLSX, sitemaps, JSON Lines, Parquet, .gz; several files at once.\nNothing leaves this computer."
+                "Plain lists, CSV, TSV, XLSX, sitemaps, JSON Lines, Parquet, .gz; several files at once.\n"
+                "Nothing leaves this computer."
             ),
             "caption",
         )
@@ -122,7 +124,7 @@ class ClustersEmpty(QWidget):
         layout.addWidget(label(self.tr("Examples"), "caption"))
         layout.addSpacing(4)
         self.buttons = [
-            _Row(self._services, self.tr("Ten spellings of one page, 1997"), rows.format(10)),
+            _Row(self._services, self.tr("Ten spellings of one page, 1997"), rows.format(10), first=True),
             _Row(
                 self._services, self.tr("A crawl with the usual noise"), rows.format(counted(CRAWL_ROWS + 4))
             ),
@@ -134,8 +136,8 @@ class ClustersEmpty(QWidget):
             layout.addSpacing(8)
             layout.addWidget(label(self.tr("Recent"), "caption"))
             layout.addSpacing(4)
-        for path, shown in recents:
-            button = _Row(self._services, shown, "")
+        for number, (path, shown) in enumerate(recents):
+            button = _Row(self._services, shown, "", first=number == 0)
             button.setToolTip(path)
             button.clicked.connect(partial(self.recent_chosen.emit, path))
             layout.addWidget(button)
@@ -184,9 +186,10 @@ class _Ground(QWidget):
 class _Row(QAbstractButton):
     """A line of the list of examples."""
 
-    def __init__(self, services: Services, text: str, note: str) -> None:
+    def __init__(self, services: Services, text: str, note: str, *, first: bool = False) -> None:
         super().__init__()
         self._themes = services.themes
+        self._first = first
         self._words, self._note = text, note
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(f"{text}, {note}" if note else text)
@@ -207,7 +210,8 @@ class _Row(QAbstractButton):
         rect = QRectF(self.rect())
         painter.fillRect(rect, colours.hover if self.underMouse() else colours.base)
         painter.setPen(QPen(colours.accent if self.hasFocus() else colours.line, 1))
-        painter.drawRect(rect.adjusted(0.5, -0.5, -0.5, -0.5))
+        top = 0.5 if self._first or self.hasFocus() else -0.5
+        painter.drawRect(rect.adjusted(0.5, top, -0.5, -0.5))
         icon = QRectF(px(12), rect.center().y() - px(8), px(16), px(16))
         paint_icon(painter, icon, "file", colours.secondary)
         room = rect.adjusted(px(38), 0, -px(12), 0)
@@ -215,6 +219,13 @@ class _Row(QAbstractButton):
             painter, room, self._note, theme.type.small, colours.secondary, Qt.AlignmentFlag.AlignRight
         )
         room.setRight(room.right() - taken - px(8))
-        draw_text(painter, room, self._words, theme.type.ui, colours.text, Qt.AlignmentFlag.AlignLeft,
-                  Qt.TextElideMode.ElideMiddle)  # fmt: skip
+        draw_text(
+            painter,
+            room,
+            self._words,
+            theme.type.ui,
+            colours.text,
+            Qt.AlignmentFlag.AlignLeft,
+            Qt.TextElideMode.ElideMiddle,
+        )
         painter.end()

@@ -1,4 +1,4 @@
-"""Files of the Clusters page: documents, exports, what was kept of a crash, and questions before anything is lost."""
+"""Files of the Clusters page: documents, exports, recovery, and questions before anything is lost."""
 
 from collections.abc import Callable
 from functools import partial

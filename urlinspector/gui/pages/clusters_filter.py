@@ -38,8 +38,10 @@ class FilterBar(QWidget):
         )
         self.field.setToolTip(
             self.tr(
-                "host:example.com  a host and those below it\nparam:utm_source  a parameter\nstep:remove-www  rows that a step changed\n"
-                'scheme:http  file:list.txt  disagrees:  ignored:\nsize>10  texts>3  hosts>1\n"Status Code"=404  a cell of another column\n'
+                "host:example.com  a host and those below it\nparam:utm_source  a parameter\n"
+                "step:remove-www  rows that a step changed\n"
+                "scheme:http  file:list.txt  disagrees:  ignored:\nsize>10  texts>3  hosts>1\n"
+                '"Status Code"=404  a cell of another column\n'
                 "/pattern/  a regular expression\n-term  turns a term round"
             )
         )
@@ -178,3 +180,4 @@ class FilterBar(QWidget):
         self._column.setContentsMargins(metrics.edge, metrics.px(6), metrics.edge, metrics.px(6))
         self._column.setSpacing(metrics.px(6))
         self._flow.set_gap(metrics.px(6))
+        self.facets.setFixedHeight(metrics.control_small + 2)

@@ -1,4 +1,4 @@
-"""The bar of the Clusters page: open, paste, what the list came from, the rule for representatives, export."""
+"""The bar of the Clusters page: open, paste, the list's sources, the rule for representatives, export."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QWidget

@@ -16,11 +16,14 @@ def cluster_scenes(page: "ClustersPage") -> list[Scene]:
         Scene("ten", partial(_example, page, "ten", "", ""), page.is_settled),
         Scene("typical", partial(_example, page, "crawl", "", ""), page.is_settled),
         Scene(
-            "filtered", partial(_example, page, "crawl", "step:remove-directory-index size<=12", "remove-directory-index"),
+            "filtered",
+            partial(
+                _example, page, "crawl", "step:remove-directory-index size<=12", "remove-directory-index"
+            ),
             page.is_settled,
         ),
         Scene("parameters", partial(_parameters, page), page.is_settled),
-    ]  # fmt: skip
+    ]
 
 
 def _empty(page: "ClustersPage") -> None:

@@ -1,4 +1,4 @@
-"""The summary strip: five counters at the left, and a picture of what the steps do or how large the clusters are."""
+"""The summary strip: five counters, and a picture of what the steps do or how large the clusters are."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -112,8 +112,13 @@ class SummaryStrip(QWidget):
             self.tr("{0} blank lines are not counted").format(counted(summary.empty)) if summary.empty else ""
         )
         self._names["rows"].setToolTip(empty)
-        self.steps.set_bars(waterfall_bars(clustering, state.falls, 7 if self.width() > 800 else 4))
+        self.steps.set_bars(waterfall_bars(clustering, state.falls, self._room()))
         self.sizes.set_bars(size_bars(state.sizes))
+
+    def _room(self) -> int:
+        """How many steps get a bar of their own."""
+        bars = self.stack.width() // self._services.themes.theme.metrics.px(70)
+        return min(max(bars - 5, 2), 7)
 
     def set_marked(self, terms: list[str]) -> None:
         """Mark what is filtered by, and the chosen step."""

@@ -1,7 +1,7 @@
 """Keeps unsaved work in the background, and finds what a session left that ended badly.
 
-The list is written once, as a document; what changes afterwards (decisions, profile, rule) goes into a small file beside
-it, written whole or not at all. A lock tells files of a living session from those of a dead one.
+The list is written once, as a document; what changes afterwards (decisions, profile, rule) goes into a small
+file beside it, written whole or not at all. A lock tells files of a living session from those of a dead one.
 """
 
 import json
@@ -176,7 +176,7 @@ def _keep(base: Path, document: Document, whole: bool, path: str, task: Task) ->
 
 
 def recovered(path: Path) -> tuple[Document, str]:
-    """The document with what was decided after it was written, and the file that it came from. Raises DocumentError."""
+    """The document with what was decided since, and the file that it came from. Raises DocumentError."""
     from dataclasses import replace
 
     from urlinspector.bulk.decisions import Decisions

@@ -1,6 +1,6 @@
 """The long work of the Clusters page, as plain functions for the runner: data in, data out, no widget.
 
-`engine_task` lets the engine see the runner's cancel token and tells its progress with rate and remaining time.
+`engine_task` lets the engine see the runner's cancel token and tells its progress with rate and time left.
 """
 
 import time
@@ -231,7 +231,7 @@ def arrange(clustering: Clustering, arrangement: Arrangement, task: Task) -> Sel
 def details(
     clustering: Clustering, clusters: Sequence[int], rows: Sequence[int], task: Task
 ) -> tuple[dict[int, view.ClusterDetail], dict[int, tuple[int, ...] | None]]:
-    """What the visible clusters differ in and why the visible members are here; parts come as they are made."""
+    """What the visible clusters differ in and why visible members are here; parts come as they are made."""
     reasons: dict[int, tuple[int, ...] | None] = {}
     for row in rows:
         task.check()

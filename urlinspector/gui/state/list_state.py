@@ -1,11 +1,11 @@
 """The list of the Clusters page: what was read, how it is grouped, how it is shown, what a person decided.
 
-All long work goes to the runner; a result is swapped in whole, and a result that something newer made stale is
-dropped by the runner. Measuring (waterfall, impact) runs one step at a time and makes way for what the user does.
+All long work goes to the runner; a result is swapped in whole, and one that something newer made stale is
+dropped. Measuring (waterfall, impact) runs one step at a time and makes way for what the user does.
 
-Signals: `grouped(cause)` when another clustering is shown, `arranged()` when order or filter changed, `details_found()`
-for visible rows, `measured()` for impact, waterfall and facets, `progress_changed()`, `failed(message)`,
-`filter_refused(message)`, `decisions_changed()`, `document_changed()`, `exported(object)`.
+Signals: `grouped(cause)` when another clustering is shown, `arranged()` when order or filter changed,
+`details_found()` for visible rows, `measured()` for impact, waterfall and facets, `progress_changed()`,
+`failed(message)`, `filter_refused(message)`, `decisions_changed()`, `document_changed()`, `exported(object)`.
 """
 
 from collections.abc import Callable, Sequence

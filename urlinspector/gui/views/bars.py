@@ -1,4 +1,4 @@
-"""A painted row of bars that can be walked with the arrow keys and clicked: the base of the summary's two pictures."""
+"""A painted row of bars that is walked with the arrow keys and clicked: both pictures of the summary."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from urlinspector.normalize.step import Safety
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar: from `low` to `high` on the axis, what stands above and below it, and the filter that it sets."""
+    """One bar: from `low` to `high` on the axis, what stands above and below it, the filter that it sets."""
 
     low: float
     high: float
@@ -156,8 +156,7 @@ class Bars(QWidget):
         px, colours = theme.metrics.px, theme.colours
         metrics = QFontMetricsF(theme.type.tiny)
         sign = px(18) if bar.safety is not None else 0
-        # A sign may hang over: neighbours are seldom as wide in the same line.
-        lines = broken(bar.title, slot.width() - px(4), metrics, sign - px(12) if sign else 0, 3)
+        lines = broken(bar.title, slot.width() - px(4), metrics, sign, 3)
         for number, text in enumerate(lines):
             extra = sign if number == 0 else 0
             taken = metrics.horizontalAdvance(text) + extra
@@ -165,7 +164,7 @@ class Bars(QWidget):
             y = floor + px(4) + number * px(15)
             if extra and bar.safety is not None:
                 draw_sign(painter, QRectF(left - px(1), y, px(14), px(15)), bar.safety, theme)
-            room = QRectF(left + extra, y, slot.right() - left - extra, px(15))
+            room = QRectF(left + extra, y, taken - extra + px(2), px(15))
             draw_text(painter, room, text, theme.type.tiny, colours.secondary)
 
     def _paint_joints(self, painter: QPainter, floor: float, scale: float) -> None:
@@ -244,8 +243,11 @@ class Bars(QWidget):
 
 def broken(text: str, width: float, metrics: QFontMetricsF, sign: float, most: int) -> list[str]:
     """A title in lines, broken after hyphens and at spaces, the last one elided."""
-    words = [each for part in text.split(" ") for each in (*(piece + "-" for piece in part.split("-")[:-1]),
-                                                           part.split("-")[-1] + " ")]  # fmt: skip
+    words = [
+        each
+        for part in text.split(" ")
+        for each in (*(piece + "-" for piece in part.split("-")[:-1]), part.split("-")[-1] + " ")
+    ]
     lines: list[str] = [""]
     for word in words:
         room = width - (sign if len(lines) == 1 else 0)

@@ -1,7 +1,7 @@
 """A table for a million rows: rows of one height, and no call that walks over all of them.
 
-Header views get an empty selection model of their own: with the table's they ask each row for its size when all are
-selected (research: 11 s for a million rows against 6 ms).
+Header views get an empty selection model of their own: with the table's they ask each row for its size when
+all are selected (research: 11 s for a million rows against 6 ms).
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ MOST_COPIED = 100_000
 
 
 class SortHeader(QHeaderView):
-    """A header that marks the sorted column with a chevron beside its title, where Qt's own would cover it."""
+    """Marks the sorted column with a chevron beside its title, where Qt's own would cover it."""
 
     def __init__(self, themes: ThemeState, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -49,8 +49,8 @@ class SortHeader(QHeaderView):
 
 
 class BigTable(HouseTable):
-    """Signals besides those of `HouseTable`: `sort_asked(column, descending)`, `opened(index)` on Enter or double
-    click, `check_asked(index)`, `chosen_changed()` when the selection changed.
+    """Signals besides those of `HouseTable`: `sort_asked(column, descending)`, `opened(index)` on Enter or
+    double click, `check_asked(index)`, `chosen_changed()` when the selection changed.
     """
 
     sort_asked = Signal(int, bool)

@@ -1,13 +1,15 @@
-"""Cells of the Clusters page beyond plain text: kind letters in fixed places, signs with counts or names, check boxes."""
+"""Cells of the Clusters page beyond plain text: kind letters, signs with counts or names, check boxes."""
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
 
 from urlinspector.gui.icons import paint_icon
 from urlinspector.gui.marks import draw_check, draw_letter, draw_sign, draw_text
+from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
+from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.cells import CellDelegate, TableCell
 from urlinspector.normalize.step import Safety
 from urlinspector.url.components import COMPONENTS, Component
@@ -44,7 +46,25 @@ class CheckCell(TableCell):
 
 
 class ClusterDelegate(CellDelegate):
-    """Paints these cells too."""
+    """Paints these cells too. Marks are drawn once and stamped: each call into Qt may wait for its turn."""
+
+    def __init__(self, themes: ThemeState, parent: QObject) -> None:
+        super().__init__(themes, parent)
+        self._stamps: dict[object, QPixmap] = {}
+        self._stamped: tuple[object, float] = (None, 0.0)
+
+    def _stamp(self, painter: QPainter, box: QRectF, mark: Component | Safety | bool | None) -> None:
+        """Put a mark into a box: a kind's letter, a safety's sign, a check box, or the dot of no kind."""
+        theme = self._themes.theme
+        ratio = painter.device().devicePixelRatioF()
+        if self._stamped != (theme, ratio):
+            self._stamps.clear()
+            self._stamped = (theme, ratio)
+        key = (mark, box.width(), box.height())
+        found = self._stamps.get(key)
+        if found is None:
+            found = self._stamps[key] = _drawn(box, mark, theme, ratio)
+        painter.drawPixmap(QPointF(round(box.left()) - 2, round(box.top())), found)
 
     def _content(self, painter: QPainter, rect: QRectF, cell: TableCell) -> None:
         if isinstance(cell, LettersCell):
@@ -54,7 +74,7 @@ class ClusterDelegate(CellDelegate):
         elif isinstance(cell, BadgeCell):
             self._badge(painter, rect, cell)
         elif isinstance(cell, CheckCell):
-            draw_check(painter, rect, cell.checked, self._themes.theme)
+            self._stamp(painter, rect, cell.checked)
         else:
             super()._content(painter, rect, cell)
 
@@ -65,10 +85,9 @@ class ClusterDelegate(CellDelegate):
         for place, kind in enumerate(_PLACES):
             box = QRectF(left + place * px(17.5), rect.top(), px(17), rect.height())
             if kind in cell.kinds:
-                draw_letter(painter, box, kind, theme)
+                self._stamp(painter, box, kind)
             elif cell.kinds:
-                colour = theme.colours.line
-                draw_text(painter, box, "·", theme.type.ui, colour, Qt.AlignmentFlag.AlignHCenter)
+                self._stamp(painter, box, None)
 
     def _signs(self, painter: QPainter, rect: QRectF, cell: SignsCell) -> None:
         theme = self._themes.theme
@@ -81,10 +100,15 @@ class ClusterDelegate(CellDelegate):
                 if not words:
                     continue
             if end - left < px(24):
-                draw_text(painter, QRectF(left, rect.top(), end - left, rect.height()), "…", theme.type.ui,
-                          theme.colours.secondary)  # fmt: skip
+                draw_text(
+                    painter,
+                    QRectF(left, rect.top(), end - left, rect.height()),
+                    "…",
+                    theme.type.ui,
+                    theme.colours.secondary,
+                )
                 return
-            draw_sign(painter, QRectF(left, rect.top(), px(16), rect.height()), safety, theme)
+            self._stamp(painter, QRectF(left, rect.top(), px(16), rect.height()), safety)
             left += px(21)
             room = QRectF(left, rect.top(), max(end - left, 1), rect.height())
             draw_text(painter, room, words, theme.type.ui, theme.colours.text)
@@ -120,3 +144,24 @@ class ClusterDelegate(CellDelegate):
             theme.type.small,
             ink,
         )
+
+
+def _drawn(box: QRectF, mark: Component | Safety | bool | None, theme: Theme, ratio: float) -> QPixmap:
+    """A mark on nothing, with two pixels of room at its sides."""
+    size = QSize(round(box.width()) + 4, round(box.height()))
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    place = QRectF(2, 0, box.width(), box.height())
+    if isinstance(mark, Component):
+        draw_letter(painter, place, mark, theme)
+    elif isinstance(mark, Safety):
+        draw_sign(painter, place, mark, theme)
+    elif isinstance(mark, bool):
+        draw_check(painter, place, mark, theme)
+    else:
+        draw_text(painter, place, "·", theme.type.ui, theme.colours.line, Qt.AlignmentFlag.AlignHCenter)
+    painter.end()
+    return pixmap

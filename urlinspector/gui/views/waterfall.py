@@ -1,4 +1,4 @@
-"""The bars of the summary: what each step takes away from the distinct texts, and how large the clusters are."""
+"""The bars of the summary: what each step takes away, and how large the clusters are."""
 
 from collections.abc import Sequence
 
@@ -16,14 +16,27 @@ MOST_STEPS = 7
 
 
 def waterfall_bars(clustering: Clustering, falls: Sequence[Fall] | None, most: int = MOST_STEPS) -> list[Bar]:
-    """Rows, distinct texts, the steps in the profile's order, clusters. Without `falls` the steps are left out."""
+    """Rows, distinct texts, the steps in order, clusters. Without `falls` the steps are left out."""
     summary = clustering.summary
     rows, distinct, clusters = summary.rows - summary.empty, summary.distinct, summary.clusters
     start = [
-        Bar(0, rows, counted(rows), _tr("Rows"), broken=rows > distinct * 1.02, tip=_tr("with their repetitions")),
-        Bar(0, distinct, counted(distinct), _tr("Distinct texts"), term="size>1",
-            tip=_tr("click to see the clusters of more than one row")),
-    ]  # fmt: skip
+        Bar(
+            0,
+            rows,
+            counted(rows),
+            _tr("Rows"),
+            broken=rows > distinct * 1.02,
+            tip=_tr("with their repetitions"),
+        ),
+        Bar(
+            0,
+            distinct,
+            counted(distinct),
+            _tr("Distinct texts"),
+            term="size>1",
+            tip=_tr("click to see the clusters of more than one row"),
+        ),
+    ]
     end = Bar(0, clusters, counted(clusters), _tr("Clusters"), tip=_tr("what the profile leaves"))
     return [*start, *_step_bars(clustering, falls or (), most), end]
 
@@ -58,9 +71,17 @@ def _step_bars(clustering: Clustering, falls: Sequence[Fall], most: int) -> list
         name = steps[group[0].number].step.name if kind else ""
         after = level - removed
         bars.append(
-            Bar(after, level, _signed(removed), title, safety, f"step:{name}" if name else "", name,
-                names if not kind else _tr("click to see the clusters with rows that it changed"))
-        )  # fmt: skip
+            Bar(
+                after,
+                level,
+                _signed(removed),
+                title,
+                safety,
+                f"step:{name}" if name else "",
+                name,
+                names if not kind else _tr("click to see the clusters with rows that it changed"),
+            )
+        )
         level = after
     return bars
 
