@@ -1,9 +1,10 @@
 """Sets of steps as bits, antichains of them, and the steps of a pool with what they exclude."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.normalize.step import Needed, Refused, Value
 
 Mask = int
 """A set of pool positions, one bit each."""
@@ -18,6 +19,17 @@ class Item:
     excluded: Mask
     on: tuple[int, ...]
     needs: tuple[int, ...]
+    answers: dict[tuple[Value, Needed], "Value | Refused"] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What the step made of values so far; a search asks for the same ones over and over."""
+
+    def apply(self, value: Value, needed: Needed) -> "Value | Refused":
+        """The step's answer, which is pure and therefore kept."""
+        key = (value, needed)
+        if key not in self.answers:
+            self.answers[key] = self.bound.step.apply(value, needed, self.bound.prepared)
+        return self.answers[key]
 
 
 def items_of(pool: Sequence[BoundStep]) -> list[Item]:

@@ -75,7 +75,7 @@ def applied(item: Item, state: Pair, group: frozenset[int] | None = None) -> Pai
 
 
 def _applied_to(item: Item, values: Values, group: frozenset[int] | None) -> Values | None:
-    step, prepared = item.bound.step, item.bound.prepared
+    step = item.bound.step
     changed: list[Value] | None = None
     for at in item.on:
         if group is not None and at not in group:
@@ -84,7 +84,7 @@ def _applied_to(item: Item, values: Values, group: frozenset[int] | None) -> Val
         value = now[at]
         if value is None and not step.takes_absent:
             continue
-        after = step.apply(value, tuple([now[each] for each in item.needs]), prepared)
+        after = item.apply(value, tuple([now[each] for each in item.needs]))
         if after == value:
             continue
         if isinstance(after, Refused):
@@ -149,13 +149,12 @@ class _Walk:
         return grown
 
     def _apply(self, item: Item, at: int, value: Value, needed: list[Needed]) -> bool:
-        step, prepared = item.bound.step, item.bound.prepared
         answers = self.answers.setdefault((item.bit, at, value), {})
         grown = False
         for each in needed:
             if each in answers:
                 continue
-            after = step.apply(value, each, prepared)
+            after = item.apply(value, each)
             answers[each] = Refused if isinstance(after, Refused) else after
             if after == value:
                 continue
