@@ -1,8 +1,9 @@
-"""Two profiles on one list: what changes when one takes the place of the other, as when a library is upgraded.
+"""Two profiles on one list: what changes when one takes the place of the other.
 
-Texts are grouped by what a profile writes, so that a key of a peer's profile counts and not the URL it was made
-of; for profiles that write URLs these are the clusters of the Clusters page. A refused text is alone
-(definitions §6). Pairs are pairs of distinct texts: rows of one text are together in any case.
+It answers what an upgrade of a library changes. Texts are grouped by what a profile writes: of a peer's
+profile the key counts, not the URL that it was made of. For profiles that write URLs these are the clusters of
+the Clusters page. A refused text is alone (definitions §6). Pairs are pairs of distinct texts: rows of one text
+are together in any case.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,7 @@ import polars as pl
 from urlinspector.normalize.differences import Differences
 from urlinspector.normalize.output import write_output
 from urlinspector.normalize.profile import Profile
+from urlinspector.url.masking import masked
 
 from . import codec
 from .clustering import Clustering
@@ -160,6 +162,18 @@ class Versus:
             self.sizes[1][position],
         )
 
+    def masked_row(self, position: int) -> VersusRow:
+        """One text with the secrets of userinfo hidden, in the keys too."""
+        row = self.row(position)
+        if "@" not in row.text:
+            return row
+        keys = (
+            key and masked_key(key, row.text, profile)
+            for key, profile in zip((row.old, row.new), self.profiles, strict=True)
+        )
+        old, new = keys
+        return row._replace(text=masked(row.text), old=old, new=new)
+
     def select(self, kinds: Iterable[Kind] = KINDS, needle: str = "", step: int | None = None) -> Selection:
         """The positions of texts of any of some kinds that hold a piece of text (in the text or a key, upper
         and lower case alike) and that one difference explains.
@@ -188,8 +202,8 @@ class Versus:
     # Why
 
     def reason(self, position: int) -> tuple[int, ...] | None:
-        """The numbers of the differences that explain a text's new key; empty where its key stays (others came
-        to it, or left), None where it was not looked for.
+        """The numbers of the differences that explain a text's new key; empty where its key stays (others
+        came to it, or left), None where it was not looked for.
         """
         found = self.reasons.get(position)
         if found is not None:
@@ -215,15 +229,14 @@ class Versus:
                 rows[number] += counts[position]
         return [StepShare(number, *both) for number, both in enumerate(zip(texts, rows, strict=True))]
 
-    def regrouped(self, kind: Kind, most: int) -> list[tuple[str, tuple[int, ...]]]:
-        """The first clusters that split (of A) or join (of B): their key, and the positions of their texts."""
+    def regrouped(self, kind: Kind, most: int) -> list[tuple[int, ...]]:
+        """The first clusters that split (of A) or join (of B): the positions of their texts."""
         side = 0 if kind is Kind.SPLIT else 1
         frame = pl.DataFrame({"at": positions(len(self)), "cluster": self.clusters[side]})
         found = (
             frame.filter(self.flags[kind.value]).group_by("cluster", maintain_order=True).agg("at").head(most)
         )
-        keys = self.old if side == 0 else self.new
-        return [(codec.decode(keys[group[0]]), tuple(group)) for group in found["at"].to_list()]
+        return [tuple(group) for group in found["at"].to_list()]
 
     def _explain(self, task: Task) -> None:
         moved = self.old.ne_missing(self.new).arg_true().head(MOST_EXPLAINED).to_list()
@@ -232,6 +245,16 @@ class Versus:
             if number % 64 == 0:
                 task.at("explaining", number, len(moved))
             self.reasons[position] = explain(codec.decode(texts[self.texts[position]]))
+
+
+def masked_key(key: str, text: str, profile: Profile) -> str:
+    """What a profile writes for a text, with the secrets of userinfo hidden: a key that is no URL is made
+    anew of the masked URL.
+    """
+    if profile.output == "url" or "@" not in text:
+        return masked(key)
+    canonical = profile.outcome(text).canonical
+    return key if canonical is None else write_output(masked(canonical), profile.output)
 
 
 def _keys(engine: Engine, profile: Profile, task: Task) -> pl.Series:

@@ -4,14 +4,21 @@ import contextlib
 import gc
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from urlinspector.cli.lines import InputError, as_utf8, write
-from urlinspector.cli.options import DEFAULT_PROFILE, aliased, aliases_option, chosen_profile, profile_options
+from urlinspector.cli.lines import InputError, as_utf8, write, write_columns
+from urlinspector.cli.options import (
+    DEFAULT_PROFILE,
+    aliased,
+    aliases_option,
+    chosen_profile,
+    load_profile,
+    profile_options,
+)
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
@@ -27,6 +34,7 @@ Examples:
   urlinspector cluster --members -o members.parquet first.txt second.csv.gz
   urlinspector cluster --format prose -o redirects.csv --redirects mail.txt
   cat urls.txt | urlinspector cluster --json
+  urlinspector cluster urls.txt --profile w3lib-2.4.1 --versus w3lib-2.5.0 -o keys.csv
 
 The file's name says the format: .csv, .jsonl, .parquet, .xlsx, or .html for a report.
 Exit code: 0, or 2 for a wrong option or a file that cannot be read or written."""
@@ -63,6 +71,12 @@ _LARGEST = 20
 @click.option(
     "--redirects", "what", flag_value="redirects", help="With -o: old and new URL, for a redirect map."
 )
+@click.option(
+    "--versus",
+    metavar="B",
+    help="What changes if this profile takes the place of --profile. With -o: each old key and its new key, "
+    "or with --members each row that differs.",
+)
 @click.option("--impact", is_flag=True, help="What each step changes and merges on this list.")
 @click.option(
     "--representative",
@@ -88,6 +102,7 @@ def cluster(
     min_size: int,
     output: Path | None,
     what: str | None,
+    versus: str | None,
     impact: bool,
     representative: str,
     as_json: bool,
@@ -108,6 +123,12 @@ def cluster(
         raise click.UsageError(f"“{output.name}” does not end in one of {', '.join(SUFFIXES)}")
     if what is not None and output is None:
         raise click.UsageError(f"--{what} needs -o")
+    if versus is not None:
+        other = aliased(load_profile(versus), aliases)
+        _check_versus(what, impact, min_size, output)
+        return _versus(
+            files, (chosen, other), (form, encoding, column), output, what, as_json, bom, show_credentials
+        )
     try:
         rule = Rule.parse(representative)
     except RuleError as error:
@@ -147,6 +168,46 @@ def _without_collector() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+def _check_versus(what: str | None, impact: bool, min_size: int, output: Path | None) -> None:
+    """Raises UsageError for options that say nothing about two profiles."""
+    for name, is_given in (
+        ("--clusters", what == "clusters"),
+        ("--redirects", what == "redirects"),
+        ("--impact", impact),
+        ("--min-size", min_size > 1),
+        ("an HTML report", output is not None and output.suffix.lower() == ".html"),
+    ):
+        if is_given:
+            raise click.UsageError(f"--versus and {name} do not go together")
+
+
+def _versus(
+    files: tuple[Path, ...],
+    profiles: "tuple[Profile, Profile]",
+    how: tuple[str, str, str],
+    output: Path | None,
+    what: str | None,
+    as_json: bool,
+    bom: bool,
+    show: bool,
+) -> int:
+    from urlinspector.bulk.engine import Engine
+    from urlinspector.bulk.versus import Versus
+    from urlinspector.cli import versus
+
+    with _without_collector(), _Bar() as bar:
+        result = _read(files, *how, bar.task)
+        found = Versus.make(Engine(result.table, bar.task), *profiles, bar.task)
+        if output is not None:
+            kind = "rows" if what == "members" else "keys"
+            versus.export(found, output, kind, bar.task, bom=bom, show=show)
+    if as_json:
+        versus.print_json(found)
+    else:
+        versus.print_text(found, examples=output is None, show=show)
+    return 2 if result.failed else 0
 
 
 def _read(files: tuple[Path, ...], form: str, encoding: str, column: str, task: "Task") -> "ReadResult":
@@ -232,7 +293,7 @@ def _print_summary(
         cells = [("rows changed", "merges", "step")]
         cells += [(f"{each.changed:,}", f"{each.merges:,}", each.step) for each in impacts if each.changed]
         write("")
-        _print_columns(cells, right=2)
+        write_columns(cells, right=2)
         idle = [each.step for each in impacts if not each.changed]
         if idle:
             write(f"nothing to do: {', '.join(idle)}")
@@ -254,19 +315,7 @@ def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
         steps = ", ".join(names[at] for at in found.steps_of(number))
         cells.append((f"{row.size:,}", f"{row.texts:,}", text, steps))
     write("")
-    _print_columns(cells, right=2)
-
-
-def _print_columns(cells: Sequence[tuple[str, ...]], right: int) -> None:
-    """A table with aligned columns, the first `right` ones to the right; the last one is not padded."""
-    count = len(cells[0])
-    widths = [min(60, max(len(row[at]) for row in cells)) for at in range(count)]
-    for row in cells:
-        made = [
-            cell.rjust(width) if at < right else cell.ljust(width) if at < count - 1 else cell
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        write("  ".join(made).rstrip())
+    write_columns(cells, right=2)
 
 
 class _Bar:

@@ -6,7 +6,7 @@ byte order mark at the very start is no part of the first line.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 import click
@@ -103,6 +103,18 @@ def write(text: str) -> None:
     out = standard_output()
     out.write(to_bytes(text + "\n"))
     out.flush()
+
+
+def write_columns(cells: Sequence[tuple[str, ...]], right: int) -> None:
+    """A table with aligned columns, the first `right` ones to the right; the last one is not padded."""
+    count = len(cells[0])
+    widths = [min(60, max(len(row[at]) for row in cells)) for at in range(count)]
+    for row in cells:
+        made = [
+            cell.rjust(width) if at < right else cell.ljust(width) if at < count - 1 else cell
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        write("  ".join(made).rstrip())
 
 
 def each_line(arguments: tuple[str, ...], convert: Callable[[str], str]) -> int:

@@ -1,7 +1,7 @@
-"""How one profile differs from another, step by step, and which of the differences explain what a URL becomes.
+"""How one profile differs from another, step by step, and which differences explain what a URL becomes.
 
-Both lists of steps are aligned (longest common subsequence by name; equal options weigh more). What is left is
-a list of differences, each of which can be made or not made: with none of them there is the first profile,
+Both lists of steps are aligned (longest common subsequence by name; equal options weigh more). What is left
+is a list of differences, each of which can be made or not made: with none of them there is the first profile,
 with all of them the second.
 """
 
@@ -34,7 +34,7 @@ class Difference(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """A place in the aligned list: the step of either profile, and the difference that chooses (None: equal)."""
+    """A place in the aligned list: either profile's step, and the difference that chooses (None: equal)."""
 
     first: BoundStep | None
     second: BoundStep | None
@@ -71,7 +71,7 @@ class Differences:
         return cls(first, second, tuple(items), tuple(slots))
 
     def key(self, text: str, made: frozenset[int]) -> str | None:
-        """What a text becomes when some of the differences are made; None where it is refused. Never raises."""
+        """What a text becomes with some of the differences made; None where it is refused. Never raises."""
         steps = [
             step
             for slot in self._slots

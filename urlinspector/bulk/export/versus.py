@@ -1,4 +1,4 @@
-"""What changes from one profile to another as a file: the map of old to new keys, or each row that differs."""
+"""What changes from one profile to another as a file: the map of old to new keys, or rows that differ."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +9,8 @@ from urlinspector.bulk import codec
 from urlinspector.bulk.codes import CODE
 from urlinspector.bulk.selection import Selection
 from urlinspector.bulk.task import Task
-from urlinspector.bulk.versus import KINDS, Versus
-from urlinspector.normalize.output import write_output
-from urlinspector.url.masking import masked
+from urlinspector.bulk.versus import KINDS, Versus, masked_key
+from urlinspector.normalize.profile import Profile
 
 from . import Exported, ExportError
 from .atomic import replaced
@@ -29,8 +28,8 @@ def export_versus(
     task: Task | None = None,
     selection: Selection | None = None,
 ) -> Exported:
-    """Write a file in the format of its suffix; `options.what` is one of `WHAT_VERSUS`, `selection` some of the
-    positions (all when None). Raises ExportError and Cancelled.
+    """Write a file in the format of its suffix; `options.what` is one of `WHAT_VERSUS`, `selection` some
+    of the positions (all when None). Raises ExportError and Cancelled.
     """
     task = task or Task()
     writer = WRITERS.get(path.suffix.lower())
@@ -76,7 +75,7 @@ def _texts(versus: Versus, at: pl.Series, options: ExportOptions, task: Task) ->
     old, new = versus.old.gather(at), versus.new.gather(at)
     if not options.show_credentials:
         old, new = (
-            _masked_keys(keys, texts, versus, profile.output)
+            _masked_keys(keys, texts, versus, profile)
             for keys, profile in zip((old, new), versus.profiles, strict=True)
         )
     return pl.DataFrame(
@@ -96,17 +95,14 @@ def _name(versus: Versus, number: int) -> str:
     return difference.step or difference.kind
 
 
-def _masked_keys(keys: pl.Series, texts: pl.Series, versus: Versus, output: str) -> pl.Series:
-    """Keys that are no URLs, made anew of the masked URL where that holds credentials."""
-    if output == "url":
+def _masked_keys(keys: pl.Series, texts: pl.Series, versus: Versus, profile: Profile) -> pl.Series:
+    """Keys without credentials; those that are URLs are left to `without_credentials`."""
+    if profile.output == "url":
         return keys
-    profile = next(each for each in versus.profiles if each.output == output)
     hidden: list[str | None] = []
     for key, at in zip(keys.to_list(), texts.to_list(), strict=True):
         text = codec.decode(versus.table.texts[at])
-        canonical = profile.outcome(text).canonical if key is not None and "@" in text else None
-        shown = key if canonical is None else codec.encode(write_output(masked(canonical), output))
-        hidden.append(shown)
+        hidden.append(key and codec.encode(masked_key(codec.decode(key), text, profile)))
     return pl.Series(hidden, dtype=pl.String)
 
 
