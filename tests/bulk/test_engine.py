@@ -1,6 +1,6 @@
 """The engine calls steps of every make as the pipeline does: needs, refusals, absent, TEXT, WHOLE."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bulk.law import check_law, check_run
@@ -18,6 +18,7 @@ def test_steps_of_every_make(
     check_law(texts, [*first, *rest], anything=anything)
 
 
+@settings(max_examples=30)
 @given(TEXTS, in_order(list(STEPS)), in_order(list(STEPS)))
 def test_an_engine_that_ran_other_steps_before(
     texts: list[str], one: list[BoundStep], other: list[BoundStep]

@@ -21,6 +21,7 @@ _TEXT = [bound for bound in _BOUND if bound.step.is_text]
 _REST = [bound for bound in _BOUND if not bound.step.is_text]
 
 
+@settings(max_examples=50)
 @given(TEXTS, in_order(_TEXT), in_order(_REST), st.booleans())
 def test_steps_of_the_catalogue_in_any_order(
     texts: list[str], first: list[BoundStep], rest: list[BoundStep], anything: bool
@@ -28,6 +29,7 @@ def test_steps_of_the_catalogue_in_any_order(
     check_law(texts, [*first, *rest], anything=anything)
 
 
+@settings(max_examples=30)
 @given(TEXTS, in_order(_REST), in_order(_REST))
 def test_an_engine_that_ran_other_profiles_before(
     texts: list[str], one: list[BoundStep], other: list[BoundStep]
@@ -38,7 +40,7 @@ def test_an_engine_that_ran_other_profiles_before(
 
 
 @pytest.mark.parametrize("name", builtin_names())
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(TEXTS)
 def test_built_in_profiles(name: str, texts: list[str]) -> None:
     profile = builtin(name)
@@ -64,11 +66,12 @@ def wpt_inputs(folder: Path) -> list[str]:
 def test_built_in_profiles_on_the_data_at_hand(name: str, shared: Callable[[str], Path]) -> None:
     texts = peers_inputs(shared("data/peers/oracle.jsonl")) + wpt_inputs(shared("data/wpt"))
     lines = shared("data/urls/kasztp.txt").read_bytes().decode("utf-8-sig", "surrogateescape").split("\n")
-    texts += lines[:: 1 if name in ("seo", "safe") else 40]
+    texts += lines[:: 1 if name in ("seo", "safe") else 60]
     profile = builtin(name)
     check_law(texts, profile.steps, anything=profile.accepts == "anything")
 
 
+@settings(max_examples=15)
 @given(st.lists(st.sampled_from(WORDS).map("http://e.com/".__add__) | SENSIBLE, max_size=20), st.randoms())
 def test_the_partition_does_not_depend_on_the_order(texts: list[str], random) -> None:
     shuffled = list(texts)
