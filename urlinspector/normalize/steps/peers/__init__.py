@@ -18,6 +18,7 @@ from urlinspector.normalize.steps.peers import (
     python,
     surt,
     url_normalize,
+    urlcanon,
     w3lib,
     webarchive,
 )
@@ -36,6 +37,7 @@ PEER_STEPS: tuple[Step, ...] = (
     *google.STEPS,
     *archive.STEPS,
     *surt.STEPS,
+    *urlcanon.STEPS,
     *webarchive.STEPS,
     # The last, because the programs on top of it let it put together what they are done with.
     *python.STEPS,

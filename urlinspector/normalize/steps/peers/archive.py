@@ -10,6 +10,7 @@ from typing import Literal
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
 from urlinspector.normalize.steps._letters import any_case, lower
 from urlinspector.normalize.steps._patterns import END
+from urlinspector.normalize.steps.path_parameters import written
 from urlinspector.url.components import Component
 
 PEER = "Internet Archive"
@@ -91,9 +92,10 @@ ARCHIVE_SESSION_PATH = Step(
 
 
 def _slash(path: str, needed: Needed, _options: object) -> str:
-    if len(path) < 2 or not path.endswith("/") or (needed[0] is None and path == "///"):
+    if len(path) < 2 or not path.endswith("/"):
         return path
-    return path[:-1]
+    is_guarded = needed[0] is None and path.startswith("/.//")
+    return written(path[2 if is_guarded else 0 : -1], needed[0])
 
 
 ARCHIVE_SLASH = Step(

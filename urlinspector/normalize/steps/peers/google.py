@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from urlinspector.normalize.step import Example, Needed, Refused, Safety, Step, option
-from urlinspector.normalize.steps._patterns import END
+from urlinspector.normalize.steps._patterns import END, none_of
 from urlinspector.url.components import Component, Url
 from urlinspector.url.host import ipv4_number, ipv4_text
 from urlinspector.url.percent import decode, encode
@@ -48,9 +48,9 @@ def escaped(text: str, *, also: str = "", keep_delete: bool = False) -> str:
     return text
 
 
-def _percent(text: str, needed: Needed, options: GooglePercent, *, also: str) -> str:
-    answer = escaped(decoded(text), also=also, keep_delete=options.delete == "keep")
-    if also and needed[1] is None and answer != text:
+def _path_percent(text: str, needed: Needed, options: GooglePercent) -> str:
+    answer = escaped(decoded(text), also="?", keep_delete=options.delete == "keep")
+    if needed[1] is None and answer != text:
         # RFC 3986 §3.3, §4.2: what begins with // would be a host, and a colon would end a scheme.
         if answer.startswith("//") and not text.startswith("//"):
             answer = "/%2F" + answer[2:]
@@ -59,8 +59,27 @@ def _percent(text: str, needed: Needed, options: GooglePercent, *, also: str) ->
     return answer
 
 
-def _percent_may_change(_options: GooglePercent) -> str:
-    return r"[\x00-\x20%]|\x7f|[^\x00-\x7f]"
+_PERCENT = r"[\x00-\x20%]|\x7f|[^\x00-\x7f]"
+
+
+@dataclass(frozen=True, slots=True)
+class GoogleQueryPercent:
+    """What is encoded again, and what is taken by itself."""
+
+    delete: Literal["encode", "keep"] = option("encode", "The control U+007F.")
+    fields: bool = option(False, "Names and values by themselves: & and = within them stay triplets.")
+
+
+def _query_percent(query: str, _needed: Needed, options: GoogleQueryPercent) -> str:
+    if not options.fields:
+        return escaped(decoded(query), keep_delete=options.delete == "keep")
+    return "&".join(
+        "=".join(
+            escaped(decoded(part), also="&=", keep_delete=options.delete == "keep")
+            for part in field.split("=", 1)
+        )
+        for field in query.split("&")
+    )
 
 
 GOOGLE_PATH = Step(
@@ -75,8 +94,8 @@ GOOGLE_PATH = Step(
         "lies beyond ASCII again. Only a question mark stays a triplet until google-delimiters."
     ),
     example=Example("http://example.com/%2541%2Fb", "http://example.com/A/b"),
-    apply=lambda path, needed, options: _percent(path, needed, options, also="?"),
-    may_change=_percent_may_change,
+    apply=_path_percent,
+    may_change=lambda options: _PERCENT,
     options=GooglePercent,
     assumes="that however often a path was encoded, the server takes it for the same",
     warning="`/a%252Fb` becomes `/a/b`: what was encoded because it is no delimiter becomes one.",
@@ -95,12 +114,60 @@ GOOGLE_QUERY = Step(
         "what lies beyond ASCII again. Separators of fields come out too."
     ),
     example=Example("http://example.com/?a=%2541%3Db", "http://example.com/?a=A=b"),
-    apply=lambda query, needed, options: _percent(query, needed, options, also=""),
-    may_change=_percent_may_change,
-    options=GooglePercent,
+    apply=_query_percent,
+    may_change=lambda options: _PERCENT + (f"|={none_of('&')}*=" if options.fields else ""),
+    options=GoogleQueryPercent,
     assumes="that however often a query was encoded, the server takes it for the same",
     warning="`?a=1%26b=2` becomes `?a=1&b=2`: one parameter becomes two.",
     loses_data=True,
+    peer=PEER,
+)
+
+
+_CREDENTIALS_AND_PORT = (Component.USERINFO, Component.PORT)
+
+
+@dataclass(frozen=True, slots=True)
+class GoogleAuthority:
+    """Where."""
+
+    components: tuple[str, ...] = option(("userinfo", "port"), "Only in these components.")
+
+
+def _chosen(options: GoogleAuthority) -> tuple[Component, ...]:
+    names = {each.value for each in _CREDENTIALS_AND_PORT}
+    if not options.components or not set(options.components) <= names:
+        raise ValueError("components: userinfo, port, or both")
+    return tuple(each for each in _CREDENTIALS_AND_PORT if each.value in options.components)
+
+
+def _authority(text: str, _needed: Needed, _options: object) -> str:
+    # Digits alone are a port, and there are hardly others.
+    if text.isdigit() and text.isascii():
+        return text
+    # A ] that was there already stands in the userinfo, where it ends nothing.
+    return escaped(decoded(text), also="/?@" if "]" in text else "/?@]")
+
+
+GOOGLE_AUTHORITY = Step(
+    name="google-authority-percent",
+    title="User and port decoded to the end",
+    on=_CREDENTIALS_AND_PORT,
+    safety=Safety.CHANGES,
+    source=_SOURCE,
+    summary=(
+        "Decodes the triplets beside the host until none is left, and encodes controls, space, # % and "
+        "what lies beyond ASCII again. Triplets of / ? @ and ] stay until google-delimiters."
+    ),
+    example=Example("http://u%73er:a%3Ab@example.com/", "http://user:a:b@example.com/"),
+    apply=_authority,
+    may_change=lambda options: _PERCENT + "|[/?@]",
+    options=GoogleAuthority,
+    on_with=_chosen,
+    assumes="that however often they were encoded, the server takes them for the same",
+    warning="`a%3Ab` becomes `a:b`: the colon divides user and password.",
+    loses_data=True,
+    idempotent=False,
     peer=PEER,
 )
 
@@ -243,21 +310,26 @@ GOOGLE_DOTS = Step(
 class GoogleDelimiters:
     """Where."""
 
-    host: bool = option(True, "In the host too, not in the path alone.")
+    host: bool = option(True, "Those of the host, and of what stands beside it.")
+    path: bool = option(True, "Question marks of the path.")
 
 
 _QUESTION_MARK = re.compile("%3[Ff]")
+
+
+def _delimited(text: str | None) -> str | None:
+    return text and HOST_DELIMITERS.sub(lambda found: decode(found[0]), text)
 
 
 def _delimiters(text: str, _needed: Needed, options: GoogleDelimiters) -> str:
     if "%" not in text:
         return text
     url = Url.parse(text)
-    host = url.host
-    if host and options.host:
-        host = HOST_DELIMITERS.sub(lambda found: decode(found[0]), host)
-    path = _QUESTION_MARK.sub("?", url.path)
-    before = str(url._replace(host=host, path="", query=None, fragment=None))
+    userinfo, host, port = url.userinfo, url.host, url.port
+    if host is not None and options.host:
+        userinfo, host, port = _delimited(userinfo), _delimited(host), _delimited(port)
+    path = _QUESTION_MARK.sub("?", url.path) if options.path else url.path
+    before = str(Url(url.scheme, userinfo, host, port))
     return before + path + str(Url(query=url.query, fragment=url.fragment))
 
 
@@ -282,5 +354,12 @@ GOOGLE_DELIMITERS = Step(
     peer=PEER,
 )
 
-STEPS: tuple[Step, ...] = (GOOGLE_HOST, GOOGLE_PATH, GOOGLE_DOTS, GOOGLE_QUERY, GOOGLE_DELIMITERS)
+STEPS: tuple[Step, ...] = (
+    GOOGLE_AUTHORITY,
+    GOOGLE_HOST,
+    GOOGLE_PATH,
+    GOOGLE_DOTS,
+    GOOGLE_QUERY,
+    GOOGLE_DELIMITERS,
+)
 """The order in which they follow each other; the delimiters come when all else is done."""
