@@ -199,13 +199,23 @@ class Resolver:
         settings = self._settings
         if not self._doh_address and settings.bootstrap:
             self._doh_address = await self._find_doh()
-        return await dns.asyncquery.https(
-            query,
-            settings.doh,
-            timeout=settings.timeout,
-            bootstrap_address=self._doh_address or None,
-            verify=settings.doh_trust or True,
-        )
+        import ssl
+
+        from httpx2 import HTTPError, TimeoutException
+
+        trust = ssl.create_default_context(cafile=settings.doh_trust) if settings.doh_trust else True
+        try:
+            return await dns.asyncquery.https(
+                query,
+                settings.doh,
+                timeout=settings.timeout,
+                bootstrap_address=self._doh_address or None,
+                verify=trust,
+            )
+        except TimeoutException:
+            raise TimeoutError from None
+        except HTTPError as error:
+            raise OSError(str(error)) from error
 
     async def _find_doh(self) -> str:
         """The address of the DNS over HTTPS server, from the system's resolvers."""
