@@ -1,9 +1,8 @@
 """Two profiles on one list: what changes when one takes the place of the other.
 
-It answers what an upgrade of a library changes. Texts are grouped by what a profile writes: of a peer's
-profile the key counts, not the URL that it was made of. For profiles that write URLs these are the clusters of
-the Clusters page. A refused text is alone (definitions §6). Pairs are pairs of distinct texts: rows of one text
-are together in any case.
+It answers what an upgrade of a library changes. What counts is what a profile writes: of a peer's profile the
+key, not the URL that it was made of. A refused text is alone (definitions §6). Pairs are pairs of distinct
+texts: rows of one text are together in any case. What a person decided about clusters has no part in it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +19,7 @@ from urlinspector.url.masking import masked
 
 from . import codec
 from .clustering import Clustering
-from .codes import CODE, encode_present, positions
+from .codes import CODE, positions
 from .engine import Engine
 from .selection import Selection
 from .table import UrlTable
@@ -118,8 +117,7 @@ class Versus:
     def make(cls, engine: Engine, a: Profile, b: Profile, task: Task | None = None) -> "Versus":
         """Compare. Raises Cancelled."""
         task = task or Task()
-        keys = [_keys(engine, profile, task) for profile in (a, b)]
-        coded = [_clusters(each) for each in keys]
+        keys, coded = zip(*(_keys(engine, profile, task) for profile in (a, b)), strict=True)
         task.at("comparing")
         frame, summary = _compared(engine.table, keys, coded)
         found = frame.filter(pl.any_horizontal(*(each.value for each in KINDS)))
@@ -257,28 +255,12 @@ def masked_key(key: str, text: str, profile: Profile) -> str:
     return key if canonical is None else write_output(masked(canonical), profile.output)
 
 
-def _keys(engine: Engine, profile: Profile, task: Task) -> pl.Series:
-    """For each text what the profile writes (coded), null where it refuses."""
+def _keys(engine: Engine, profile: Profile, task: Task) -> tuple[pl.Series, pl.Series]:
+    """For each text what the profile writes (coded) and its cluster, both null where it refuses."""
     clustering = Clustering.make(engine, profile, task=task)
-    accepted = clustering.merged_of_text.is_not_null()
+    clusters = clustering.merged_of_text
     texts: pl.Series = task.call(clustering.canonical_texts, positions(engine.size))
-    keys = pl.select(pl.when(accepted).then(texts)).to_series()
-    if profile.output == "url":
-        return keys
-    written: list[str | None] = []
-    for number, text in enumerate(keys.to_list()):
-        if number % 1000 == 0:
-            task.at("keys", number, engine.size)
-        written.append(
-            None if text is None else codec.encode(write_output(codec.decode(text), profile.output))
-        )
-    return pl.Series(written, dtype=pl.String)
-
-
-def _clusters(keys: pl.Series) -> pl.Series:
-    """Keys as numbers; null stays null."""
-    codes = encode_present(keys).codes
-    return pl.select(pl.when(keys.is_not_null()).then(codes)).to_series()
+    return pl.select(pl.when(clusters.is_not_null()).then(texts)).to_series(), clusters
 
 
 def _compared(

@@ -14,14 +14,15 @@ from urlinspector.normalize.output import write_output
 from urlinspector.normalize.pipeline import BoundStep, canonicalize
 from urlinspector.normalize.profile import Profile
 
-ADDED, REMOVED, OPTIONS, ACCEPTS, OUTPUT = "added", "removed", "options", "accepts", "output"
+ADDED, REMOVED, MOVED, OPTIONS = "added", "removed", "moved", "options"
+ACCEPTS, OUTPUT = "accepts", "output"
 
 
 class Difference(NamedTuple):
     """One thing that the second profile does otherwise."""
 
     kind: str
-    """`added` or `removed` (a step), `options` (of a step), `accepts` or `output` (of the profile)."""
+    """`added`, `removed`, `moved` (a step), `options` (of a step), `accepts`, `output` (of the profile)."""
     step: str
     """The step's name; empty for one of the profile."""
     about: str
@@ -30,6 +31,8 @@ class Difference(NamedTuple):
     def __str__(self) -> str:
         if self.kind in (ADDED, REMOVED):
             return f"{'+' if self.kind == ADDED else '-'} {self.step}"
+        if self.kind == MOVED:
+            return f"{self.step} (moved{'; ' if self.about else ''}{self.about})"
         return f"{self.step or self.kind} ({self.about})"
 
 
@@ -57,9 +60,13 @@ class Differences:
         slots: list[_Slot] = []
         for one, other in _aligned(first.steps, second.steps):
             found = _difference(one, other)
-            slots.append(_Slot(one, other, None if found is None else len(items)))
-            if found is not None:
+            at = None if found is None else _elsewhere(found, items)
+            if found is not None and at is None:
+                at = len(items)
                 items.append(found)
+            slots.append(_Slot(one, other, at))
+            if found is not None and at is not None:
+                items[at] = _moved(items[at], [each for each in slots if each.difference == at])
         # TEXT steps stand before all others in both profiles, and so they must in every mixture.
         slots.sort(key=_is_not_text)
         for kind, mine, theirs in (
@@ -96,10 +103,14 @@ class Differences:
         needed = self._acting(text)
         if self.key(text, needed) != wanted:
             needed = everything
-        for number in sorted(needed, reverse=True):
-            fewer = needed - {number}
-            if self.key(text, fewer) == wanted:
-                needed = fewer
+        # One may only be found needless once another is gone.
+        size = -1
+        while size != len(needed):
+            size = len(needed)
+            for number in sorted(needed, reverse=True):
+                fewer = needed - {number}
+                if self.key(text, fewer) == wanted:
+                    needed = fewer
         return tuple(sorted(needed))
 
     def _acting(self, text: str) -> frozenset[int]:
@@ -124,6 +135,22 @@ def _difference(one: BoundStep | None, other: BoundStep | None) -> Difference | 
     if one == other:
         return None
     return Difference(OPTIONS, one.step.name, _option_words(one, other))
+
+
+def _elsewhere(found: Difference, items: Sequence[Difference]) -> int | None:
+    """The difference that is the other half of a step's move; None where there is none."""
+    halves = {ADDED: REMOVED, REMOVED: ADDED}
+    wanted = (halves.get(found.kind), found.step)
+    return next((number for number, each in enumerate(items) if each[:2] == wanted), None)
+
+
+def _moved(difference: Difference, slots: Sequence[_Slot]) -> Difference:
+    """A step that stands in two slots was moved."""
+    if len(slots) < 2:
+        return difference
+    one = next(slot.first for slot in slots if slot.first is not None)
+    other = next(slot.second for slot in slots if slot.second is not None)
+    return Difference(MOVED, difference.step, _option_words(one, other))
 
 
 def _option_words(one: BoundStep, other: BoundStep) -> str:

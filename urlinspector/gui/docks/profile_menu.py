@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget, QWidgetAction
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.normalize.library import builtin, builtin_names
@@ -40,19 +41,39 @@ class ProfileMenu(QObject):
 
     def fill(self, menu: QMenu) -> None:
         """Add an action for every profile; the one in use is checked."""
-        for name in self.general():
-            self._add(menu, name, partial(self._services.profile.choose, name))
+        state = self._services.profile
+        self.fill_with(menu, state.choose, self.open_file, state.base.name, state.path)
+
+    def fill_with(
+        self,
+        menu: QMenu,
+        choose: Callable[[str], object],
+        open_file: Callable[[Path], object],
+        name: str = "",
+        path: Path | None = None,
+    ) -> None:
+        """Add an action for every profile, which calls `choose` with its name or `open_file` with its file.
+
+        The one of that name and file is checked.
+        """
+        menu.setToolTipsVisible(True)
+        for each in self.general():
+            self._add(menu, each, partial(choose, each), checked=each == name and path is None)
         own = self.own_files()
         if own:
             menu.addSection(self.tr("Saved"))
-        for path in own:
-            self._add(menu, path.stem, partial(self.open_file, path), path)
+        for file in own:
+            self._add(menu, file.stem, partial(open_file, file), checked=file == path, built_in=False)
         peers = self.peers()
         if peers:
             menu.addSeparator()
-            submenu = menu.addMenu(self.tr("As other programs do it"))
-            for name in peers:
-                self._add(submenu, name, partial(self._services.profile.choose, name))
+            submenu = SearchMenu(self.tr("As other programs do it"), menu)
+            menu.addMenu(submenu)
+            for each in peers:
+                submenu.add_entry(
+                    self._add(submenu, each, partial(choose, each), checked=each == name and path is None),
+                    peer_words(each),
+                )
 
     def open_file(self, path: Path) -> bool:
         """Read a profile file; a reason goes to `failed`. Whether it was read."""
@@ -66,13 +87,70 @@ class ProfileMenu(QObject):
             return True
         return False
 
-    def _add(self, menu: QMenu, name: str, choose: Callable[[], object], path: Path | None = None) -> None:
+    def _add(
+        self, menu: QMenu, name: str, choose: Callable[[], object], *, checked: bool, built_in: bool = True
+    ) -> QAction:
         action = menu.addAction(name, choose)
         action.setCheckable(True)
-        state = self._services.profile
-        action.setChecked(state.base.name == name and state.path == path)
-        if path is None:
+        action.setChecked(checked)
+        if built_in:
             action.setToolTip(_describe(name))
+        return action
+
+
+class SearchMenu(QMenu):
+    """A menu that scrolls where it is long, with a field at its top that leaves what holds its words."""
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self.setToolTipsVisible(True)
+        self.setStyleSheet("QMenu { menu-scrollable: 1; }")
+        self._entries: list[tuple[QAction, str]] = []
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find a program"))
+        self.field.setAccessibleName(self.tr("Find a program"))
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(self._on_text_changed)
+        self.field.returnPressed.connect(self._on_return_pressed)
+        holder = QWidgetAction(self)
+        holder.setDefaultWidget(self.field)
+        self.addAction(holder)
+        self.aboutToShow.connect(self._on_about_to_show)
+
+    def add_entry(self, action: QAction, words: str) -> None:
+        """Make an action findable; `words` are shown beside its name."""
+        name = action.text()
+        action.setText(f"{name}\t{words}" if words else name)
+        self._entries.append((action, f"{name} {words}".lower()))
+
+    @property
+    def shown(self) -> list[QAction]:
+        """The actions that the field leaves."""
+        return [action for action, _ in self._entries if action.isVisible()]
+
+    def _on_about_to_show(self) -> None:
+        self.field.clear()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _on_text_changed(self, text: str) -> None:
+        wanted = text.lower().split()
+        for action, words in self._entries:
+            action.setVisible(all(each in words for each in wanted))
+
+    def _on_return_pressed(self) -> None:
+        if len(self.shown) == 1:
+            self.shown[0].trigger()
+            top = self.parentWidget()
+            if isinstance(top, QMenu):
+                top.close()
+
+
+def peer_words(name: str) -> str:
+    """The short names of a program's profile."""
+    try:
+        return ", ".join(builtin(name).aliases)
+    except ProfileError:
+        return ""
 
 
 def _describe(name: str) -> str:

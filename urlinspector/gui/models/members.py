@@ -156,7 +156,7 @@ class MembersModel(QAbstractTableModel):
         mask = secret_span(Url.parse(text)) if self.masks and "@" in text else None
         if self.shows_errors or brief.is_representative or len(text) > _LONGEST or mask is not None:
             return UrlText(text, mask=mask, marks=self.marks)
-        return _different(text, self._representative, self.marks)
+        return merged_diff(text, self._representative, self.marks)
 
     def _reason(self, brief: view.MemberBrief) -> TableCell:
         assert self._clustering is not None
@@ -192,7 +192,7 @@ def _signs(clustering: Clustering, numbers: tuple[int, ...]) -> SignsCell:
 
 
 @lru_cache(maxsize=512)
-def _different(text: str, representative: str, marks: bool) -> UrlText:
+def merged_diff(text: str, representative: str, marks: bool) -> UrlText:
     """The text with what the representative has not struck out, and what that has instead underlined."""
     found = diff(text, representative)
     pieces: list[str] = []

@@ -32,6 +32,7 @@ from urlinspector.gui.pages.clusters_files import ClusterFiles
 from urlinspector.gui.pages.clusters_head import ClustersHead, rule_words
 from urlinspector.gui.pages.clusters_scenes import cluster_scenes
 from urlinspector.gui.pages.clusters_status import clusters_status
+from urlinspector.gui.pages.clusters_versus import VersusPane
 from urlinspector.gui.pages.page import ExplainRow, Page, PageStatus, Scene, Services, StepEffects
 from urlinspector.gui.state import examples
 from urlinspector.gui.state.list_jobs import Arrangement
@@ -66,6 +67,8 @@ class ClustersPage(Page):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.body)
+        self.versus = VersusPane(services)
+        self.stack.addWidget(self.versus)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -83,6 +86,10 @@ class ClustersPage(Page):
         head.open_button.clicked.connect(self.open_list)
         head.paste_button.clicked.connect(self.paste_list)
         head.rule_chosen.connect(state.set_rule)
+        head.versus_button.clicked.connect(self.show_versus)
+        self.versus.back_asked.connect(self.show_clusters)
+        self.versus.status_changed.connect(self._tell_status)
+        self.versus.inspect_asked.connect(partial(self.open_requested.emit, "inspect"))
         empty.open_asked.connect(self.open_list)
         empty.paste_asked.connect(self.paste_list)
         empty.example_chosen.connect(self.load_example)
@@ -218,7 +225,9 @@ class ClustersPage(Page):
 
     def _show_emptiness(self) -> None:
         is_empty = self.state.is_empty
-        self.stack.setCurrentWidget(self.empty if is_empty else self.body)
+        if is_empty or not self.shows_versus:
+            self.stack.setCurrentWidget(self.empty if is_empty else self.body)
+        self.head.versus_button.setEnabled(not is_empty)
         self.head.export_button.setEnabled(not is_empty)
         self.head.rule_box.setEnabled(not is_empty)
         self.empty.show_reading(None)
@@ -228,8 +237,11 @@ class ClustersPage(Page):
     def _on_grouped(self, cause: str) -> None:
         state, body = self.state, self.body
         self._shows_set_aside = False
+        if cause == "opened":
+            self.stack.setCurrentWidget(body)
         self._show_emptiness()
         clustering = state.clustering
+        self.versus.set_list(clustering)
         if clustering is None:
             body.clusters_model.set_rows(None, None, {})
             self._show_members(None)
@@ -363,6 +375,27 @@ class ClustersPage(Page):
         self.body.parameters_model.set_rows(
             self.state.parameters or (), self.state.parameter_impacts, dropped
         )
+
+    # Profile against profile
+
+    @property
+    def shows_versus(self) -> bool:
+        """Whether the view of two profiles is shown."""
+        return self.stack.currentWidget() is self.versus
+
+    def show_versus(self) -> None:
+        """What changes if another profile takes the place of the one in use."""
+        if not self.state.is_empty:
+            self.stack.setCurrentWidget(self.versus)
+            self.versus.set_list(self.state.clustering)
+            self.versus.focus_first()
+            self._tell_status()
+
+    def show_clusters(self) -> None:
+        """Back from there."""
+        self.stack.setCurrentWidget(self.empty if self.state.is_empty else self.body)
+        self._details.delay()
+        self._tell_status()
 
     # What the user chooses
 
@@ -534,6 +567,9 @@ class ClustersPage(Page):
         self._details.delay()
 
     def focus_find(self) -> None:
+        if self.shows_versus:
+            self.versus.focus_find()
+            return
         self.body.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.body.filter.field.selectAll()
 
@@ -554,11 +590,15 @@ class ClustersPage(Page):
         return cluster_actions(self)
 
     def cancel(self) -> None:
-        self.state.cancel()
+        if self.versus.state.report is not None:
+            self.versus.cancel()
+        else:
+            self.state.cancel()
 
     def is_settled(self) -> bool:
         return (
             self.state.is_settled
+            and not self.versus.is_busy
             and not self._details.is_pending
             and not self._effects.is_pending
             and not self.body.filter.is_due
@@ -588,6 +628,7 @@ class ClustersPage(Page):
 
     def close_page(self) -> None:
         self.files.close()
+        self.versus.close_pane()
         self.body.filter.stop()
         self._details.cancel()
         self._effects.cancel()

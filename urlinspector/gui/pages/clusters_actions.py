@@ -211,6 +211,15 @@ def _view(page: "ClustersPage") -> list[Action]:
             is_checked=partial(_shows, page, 1),
         ),
         Action(
+            "clusters.versus",
+            _tr("Profile &against profile…"),
+            page.show_versus,
+            Menu.VIEW,
+            2,
+            icon="swap",
+            is_enabled=has_list,
+        ),
+        Action(
             "clusters.set-aside",
             _tr("Rows set &aside"),
             page.show_set_aside,

@@ -15,6 +15,8 @@ def clusters_status(page: "ClustersPage") -> PageStatus:
     """Progress, or what was read; the selection at the right."""
     state = page.state
     title = _title(page)
+    if page.shows_versus and (state.running is None or page.versus.state.report is not None):
+        return page.versus.status(title)
     if state.running is not None:
         running = state.running
         words = running.text or _tr("Working")
