@@ -4,7 +4,7 @@ Nothing here is a row object: rows are made for the slice that somebody looks at
 are no cluster (definitions §6).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -308,13 +308,7 @@ class Clustering:
     def changed_names(self) -> pl.Series:
         """For each text the names of the steps that changed it, in profile order, joined by spaces."""
         run = self.run
-        masks: list[pl.Series] = []
-        for at, number in enumerate(run.acting):
-            bit = run.changed(number).cast(pl.UInt64) * (1 << at % _BITS)
-            if at % _BITS == 0:
-                masks.append(bit)
-            else:
-                masks[-1] = masks[-1] + bit
+        masks = bit_masks(run.changed(number) for number in run.acting)
         return joined_names(masks, list(names_of(self.profile, run.acting)), run.size)
 
     # Rows for eyes
@@ -451,6 +445,18 @@ def _decided(
         if clusters[at] is not None:
             chosen = chosen.scatter(clusters[at], at)
     return clusters, chosen
+
+
+def bit_masks(flags: Iterable[pl.Series]) -> list[pl.Series]:
+    """Columns of flags as few columns of numbers, one bit each."""
+    masks: list[pl.Series] = []
+    for at, each in enumerate(flags):
+        bit = each.cast(pl.UInt64) * (1 << at % _BITS)
+        if at % _BITS == 0:
+            masks.append(bit)
+        else:
+            masks[-1] = masks[-1] + bit
+    return masks
 
 
 def joined_names(masks: list[pl.Series], names: list[str], size: int) -> pl.Series:

@@ -61,6 +61,13 @@ class Engine:
         texts = positions(self.size)
         return self._execute(Stage(texts, texts, None), steps, 0, anything, output, task or Task())
 
+    def run_some(self, texts: pl.Series, steps: Sequence[BoundStep], *, like: Run, task: Task) -> Run:
+        """Some texts of the table, ascending, through steps alone, under what else the run's profile says.
+
+        Raises Cancelled.
+        """
+        return self._execute(Stage(texts, texts, None), steps, 0, like.anything, like.output, task)
+
     def resume(
         self,
         run: Run,

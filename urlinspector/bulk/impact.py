@@ -102,6 +102,22 @@ def impact_of_profile(
     return StepImpact(name, None, changed, merges.count, merges.suspicious, merges.supported)
 
 
+def after_without(clustering: Clustering, number: int, task: Task) -> pl.Series:
+    """For each text of the list the number of the cluster that it would be in without one step; null for an
+    error. Raises Cancelled.
+    """
+    run = clustering.run
+    touched = run.changed(number)
+    for at, rows in run.refusals:
+        if at == number:
+            touched = touched.clone().scatter(rows, True)
+    texts = touched.arg_true().cast(CODE)
+    if texts.is_empty():
+        return clustering.merged_of_text
+    steps = (*run.steps[:number], *run.steps[number + 1 :])
+    return _after(clustering, clustering.engine.resume(run, number, steps, texts, task=task), texts)
+
+
 def _what_if(
     clustering: Clustering,
     number: int,

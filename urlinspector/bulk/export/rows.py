@@ -6,9 +6,11 @@ from dataclasses import dataclass
 import polars as pl
 
 from urlinspector.bulk import codec
-from urlinspector.bulk.clustering import Clustering
+from urlinspector.bulk.clustering import Clustering, bit_masks, joined_names
 from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.reasons import steps_of_clusters
 from urlinspector.bulk.task import Task
+from urlinspector.url.components import COMPONENTS
 from urlinspector.url.masking import masked
 
 CHUNK = 100_000
@@ -41,9 +43,11 @@ def frames(clustering: Clustering, options: ExportOptions, task: Task) -> Iterat
     """The rows to write, at least one (perhaps empty) frame. Raises Cancelled."""
     make = {"clusters": _clusters, "members": _members, "redirects": _redirects}[options.what]
     ids = _ids(clustering, options)
-    for start in range(0, max(1, ids.len()), CHUNK):
+    # What is known of all clusters at once would be found out anew for each chunk.
+    chunk = max(1, ids.len()) if options.what == "clusters" else CHUNK
+    for start in range(0, max(1, ids.len()), chunk):
         task.at("writing", start, ids.len())
-        frame = make(clustering, ids.slice(start, CHUNK), options, task)
+        frame = make(clustering, ids.slice(start, chunk), options, task)
         yield frame if options.show_credentials else without_credentials(frame)
 
 
@@ -98,7 +102,10 @@ def _members(
 
 
 def _clusters(
-    clustering: Clustering, clusters: pl.Series, options: ExportOptions, task: Task
+    clustering: Clustering,
+    clusters: pl.Series,
+    options: ExportOptions,
+    task: Task,
 ) -> pl.DataFrame:
     first = clustering.representative.gather(clusters)
     frame = pl.DataFrame(
@@ -111,34 +118,44 @@ def _clusters(
             "hosts": clustering.host_counts.gather(clusters),
         }
     )
-    names = [bound.step.name for bound in clustering.profile.steps]
-    several = frame["texts"].to_list()
-    steps: list[str] = []
-    differs: list[str] = []
-    for number, (cluster, texts) in enumerate(zip(clusters.to_list(), several, strict=True)):
-        if number % 1000 == 0:
-            task.at("reasons", number, clusters.len())
-        alone = texts == 1
-        steps.append(
-            "" if alone or not options.reasons else " ".join(names[at] for at in clustering.steps_of(cluster))
-        )
-        differs.append("" if alone else " ".join(each.value for each in clustering.differs(cluster)))
-    disagrees = [
-        " ".join(f"“{name}”" for name, flags in clustering.disagreement.items() if flags[cluster])
-        if clustering.disagreement
-        else ""
-        for cluster in clusters.to_list()
-    ]
-    notes = [clustering.notes.get(cluster, "") for cluster in clusters.to_list()]
-    ignored = [cluster in clustering.ignored for cluster in clusters.to_list()]
-    more = {"steps": steps} if options.reasons else {}
-    return frame.with_columns(
-        *(pl.Series(name, values, dtype=pl.String) for name, values in more.items()),
-        pl.Series("differs", differs, dtype=pl.String),
-        pl.Series("disagrees", disagrees, dtype=pl.String),
-        pl.Series("note", [codec.encode(note) for note in notes], dtype=pl.String),
-        pl.Series("ignored", ignored, dtype=pl.Boolean),
+    words = {"steps": _steps(clustering, task).gather(clusters)} if options.reasons else {}
+    words["differs"] = _differs(clustering).gather(clusters)
+    flags = clustering.disagreement
+    disagrees = joined_names(
+        bit_masks(list(flags.values())), [f"“{name}”" for name in flags], clustering.count
     )
+    words["disagrees"] = disagrees.gather(clusters)
+    notes = {cluster: codec.encode(note) for cluster, note in clustering.notes.items()}
+    ignored = clustering.ignored
+    return frame.with_columns(
+        *(column.alias(name) for name, column in words.items()),
+        pl.Series("note", [notes.get(cluster, "") for cluster in clusters.to_list()], dtype=pl.String),
+        pl.Series("ignored", [cluster in ignored for cluster in clusters.to_list()], dtype=pl.Boolean),
+    )
+
+
+def _steps(clustering: Clustering, task: Task) -> pl.Series:
+    """For each cluster the names of the steps that made its merges."""
+    names = [bound.step.name for bound in clustering.profile.steps]
+    try:
+        found = steps_of_clusters(clustering, task)
+    except ValueError:  # more steps act than all pairs can be asked at once for
+        found = [clustering.steps_of(cluster) for cluster in range(clustering.count)]
+    words = {steps: " ".join(names[number] for number in steps) for steps in set(found)}
+    return pl.Series([words[steps] for steps in found], dtype=pl.String)
+
+
+def _differs(clustering: Clustering) -> pl.Series:
+    """For each cluster the components in which a text differs from the representative."""
+    texts, clusters = clustering.clustered, clustering.clusters_of_clustered
+    first = clustering.representative.gather(clusters)
+    flags = []
+    for column in clustering.engine.base:
+        differing = clusters.filter(column.codes.gather(texts) != column.codes.gather(first)).unique()
+        flags.append(
+            pl.repeat(False, clustering.count, dtype=pl.Boolean, eager=True).scatter(differing, True)
+        )
+    return joined_names(bit_masks(flags), [component.value for component in COMPONENTS], clustering.count)
 
 
 def _redirects(
