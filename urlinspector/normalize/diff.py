@@ -8,8 +8,8 @@ code points (definitions §1).
 """
 
 import re
-from itertools import accumulate, groupby
-from operator import eq
+from itertools import accumulate, compress
+from operator import ne
 from typing import NamedTuple
 
 from urlinspector.normalize.alignment import Budget, Pairs, aligned
@@ -176,6 +176,11 @@ def _triplet(text: str, at: int) -> bool:
     return found is not None and found.end() == at + 3 and text[at] == "%"
 
 
+def _lower(text: str) -> str:
+    """ASCII letters in lower case; the length stays."""
+    return text.lower() if text.isascii() else text.translate(_LOWER)
+
+
 _Match = tuple[int, int, int]
 """Start in the first text, start in the second, length of an equal run."""
 
@@ -184,7 +189,7 @@ def _by_tokens(before: str, after: str, budget: Budget) -> list[_Match]:
     """Equal runs of the part between the equal ends, by tokens that may differ in ASCII case."""
     if not before or not after:
         return []
-    lower_before, lower_after = before.translate(_LOWER), after.translate(_LOWER)
+    lower_before, lower_after = _lower(before), _lower(after)
     if lower_before == lower_after:
         return _by_position(before, after, 0, 0, len(before))
     first, second = _TOKEN.findall(lower_before), _TOKEN.findall(lower_after)
@@ -221,11 +226,12 @@ def _by_position(before: str, after: str, b: int, a: int, length: int) -> list[_
         return [(b, a, length)]
     runs: list[_Match] = []
     at = 0
-    for equal, run in groupby(map(eq, first, second)):
-        size = sum(1 for _ in run)
-        if equal:
-            runs.append((b + at, a + at, size))
-        at += size
+    for place in compress(range(length), map(ne, first, second)):
+        if at < place:
+            runs.append((b + at, a + at, place - at))
+        at = place + 1
+    if at < length:
+        runs.append((b + at, a + at, length - at))
     return runs
 
 

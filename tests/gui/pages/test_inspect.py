@@ -61,6 +61,9 @@ def test_each_keystroke_is_followed_at_once(page: InspectPage, qtbot: QtBot) -> 
     for number, letter in enumerate(typed):
         qtbot.keyClicks(page.url_field, letter)
         assert page.state.text == typed[: number + 1]
+        assert page.state.result.text == typed[: number + 1]
+        QApplication.processEvents()  # one turn: the field's paint, then the panes
+        assert not page.panes_are_due()
         assert page.body.result.original.content is not None
         assert page.body.result.original.content.text == typed[: number + 1]
     assert page.body.result.canonical.copied == "http://a.example/~"
@@ -117,6 +120,7 @@ def test_expansion_and_selection_survive_typing(page: InspectPage, qtbot: QtBot)
     tree.expand(query)
     qtbot.keyClick(page.url_field, Key.Key_End, Mod.ControlModifier)
     qtbot.keyClicks(page.url_field, "&z=3")
+    qtbot.waitUntil(page.is_settled)
     assert tree.isExpanded(tree.components.index(5, 0))
     assert tree.components.rowCount(tree.components.index(5, 0)) == 3
 

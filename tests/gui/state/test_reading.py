@@ -104,7 +104,7 @@ def brute_force(text: str, profile: Profile, base: str | None = None) -> set[str
     now = profile.outcome(text, base_url).canonical
     would = set()
     for step in CATALOGUE:
-        if profile.holds(step.name):
+        if profile.holds(step.name) or step.peer:
             continue
         try:
             other = profile.enabled(step.name)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
@@ -19,7 +19,7 @@ from urlinspector.gui.pages.inspect_actions import inspect_actions
 from urlinspector.gui.pages.inspect_body import InspectBody
 from urlinspector.gui.pages.inspect_empty import EmptyState
 from urlinspector.gui.pages.inspect_explain import explain_rows
-from urlinspector.gui.pages.inspect_find import FindBar, hits
+from urlinspector.gui.pages.inspect_find import FindBar, Finder
 from urlinspector.gui.pages.inspect_findings import FindingsPane
 from urlinspector.gui.pages.inspect_head import InspectHead
 from urlinspector.gui.pages.inspect_lru import LruChoice
@@ -44,14 +44,17 @@ class InspectPage(Page):
         self.state = InspectState(services.profile, services.runner, self)
         self._places: tuple[Span, ...] = ()
         """What the chosen rung or finding is about, in the text."""
-        self._hits: tuple[Span, ...] = ()
-        self._hit = 0
         self._refused = ""
+        self._panes_due = QTimer(self)
+        self._panes_due.setSingleShot(True)
+        self._panes_due.setInterval(0)
+        self._panes_due.timeout.connect(self._show_panes)
         self._told_status: PageStatus | None = None
         self._told_effects: StepEffects | None = None
         self._told_components: tuple[Any, ...] | None = None
         self.head = InspectHead(services, with_compare=_there_is("compare"))
         self.find_bar = FindBar(services)
+        self.finder = Finder(self.find_bar, self.head.url_field, self)
         self.findings = FindingsPane(services)
         self.parsers = ParsersSection(services)
         self.empty = EmptyState(services)
@@ -100,10 +103,7 @@ class InspectPage(Page):
         self.parsers.closed.connect(self.parsers.hide)
         self.empty.paste_asked.connect(self.paste_url)
         self.empty.example_chosen.connect(self._on_example_chosen)
-        self.find_bar.wanted_changed.connect(self._on_wanted_changed)
-        self.find_bar.next_asked.connect(self.find_next)
-        self.find_bar.previous_asked.connect(self.find_previous)
-        self.find_bar.closed.connect(self._on_find_closed)
+        self.finder.hit_shown.connect(self._on_hit_shown)
         self.services.settings.setting_changed.connect(self._on_setting_changed)
 
     @property
@@ -118,14 +118,14 @@ class InspectPage(Page):
         self._places = ()
         self.state.set_text(self.url_field.text)
         self._show_emptiness()
-        if self.find_bar.isVisible():
-            self._on_wanted_changed(self.find_bar.field.text())
+        self.finder.search_again()
 
     def _on_base_changed(self) -> None:
         self._places = ()
         self.state.set_base(self.head.base_field.text)
 
     def _on_cursor_moved(self, position: int) -> None:
+        self._flush_panes()
         if not self.state.is_behind:
             self.body.components.follow(position)
 
@@ -148,10 +148,26 @@ class InspectPage(Page):
             self.state.facts.domain if self.state.facts.text == self.url_field.text else None
         )
         if self.is_current:
-            self._show_reading()
+            # A timer is handled after the paints that are due: the keystroke is seen before the panes follow.
+            self._panes_due.start()
+
+    def _show_panes(self) -> None:
+        """Everything under the field, and the status bar."""
+        self._panes_due.stop()
+        self._show_reading()
         self._tell_status()
 
+    def panes_are_due(self) -> bool:
+        """Whether the panes are still those of an earlier text."""
+        return self._panes_due.isActive() or self.state.is_behind
+
+    def _flush_panes(self) -> None:
+        """Bring the panes up to date if that is due, before something is asked of them."""
+        if self._panes_due.isActive():
+            self._show_panes()
+
     def _on_found(self) -> None:
+        self._flush_panes()
         findings = self.state.findings
         self.url_field.set_squiggles(*(each.span for each in findings.violations))
         self.findings.set_findings(findings)
@@ -236,6 +252,10 @@ class InspectPage(Page):
         self.body.components.follow(span.start)
         self._show_components()
 
+    def _on_hit_shown(self, position: int) -> None:
+        self._flush_panes()
+        self.body.components.follow(position)
+
     def _on_original_clicked(self, position: int) -> None:
         self.url_field.select_span(Span(position, position))
         self.body.components.follow(position)
@@ -294,6 +314,7 @@ class InspectPage(Page):
 
     def copy_canonical(self) -> None:
         """Copy the canonical form as it is."""
+        self._flush_panes()
         self.body.result.canonical.copy()
         self._remember()
 
@@ -310,42 +331,8 @@ class InspectPage(Page):
         self.url_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.url_field.select_all()
 
-    # Find
-
     def focus_find(self) -> None:
-        self.find_bar.start()
-        self._on_wanted_changed(self.find_bar.field.text())
-
-    def _on_wanted_changed(self, wanted: str) -> None:
-        self._hits = hits(self.url_field.text, wanted)
-        self._hit = 0
-        self._show_hit()
-
-    def find_next(self) -> None:
-        """The next hit, round and round."""
-        self._turn(1)
-
-    def find_previous(self) -> None:
-        """The hit before."""
-        self._turn(-1)
-
-    def _turn(self, by: int) -> None:
-        if self._hits:
-            self._hit = (self._hit + by) % len(self._hits)
-            self._show_hit()
-
-    def _show_hit(self) -> None:
-        self.find_bar.set_place(self._hit, len(self._hits))
-        self.url_field.set_found(*self._hits)
-        if self._hits:
-            self.url_field.select_span(self._hits[self._hit])
-            self.body.components.follow(self._hits[self._hit].start)
-
-    def _on_find_closed(self) -> None:
-        self.find_bar.hide()
-        self._hits = ()
-        self.url_field.set_found()
-        self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.finder.start()
 
     # What the shell asks
 
@@ -364,6 +351,7 @@ class InspectPage(Page):
             self.url_field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def select_step(self, name: str) -> None:
+        self._flush_panes()
         rung = self.body.ladder.select_step(name)
         self._mark(rung.places if rung is not None else ())
         self._follow_places()
@@ -393,7 +381,7 @@ class InspectPage(Page):
         return inspect_actions(self)
 
     def is_settled(self) -> bool:
-        return self.state.is_settled
+        return self.state.is_settled and not self._panes_due.isActive()
 
     def set_narrow(self, narrow: bool) -> None:
         self.head.set_narrow(narrow)
@@ -420,6 +408,7 @@ class InspectPage(Page):
         self.body.set_sizes(session.get("sizes"))
 
     def close_page(self) -> None:
+        self._panes_due.stop()
         self.state.close()
 
     def _on_setting_changed(self, key: str, value: object) -> None:

@@ -1,11 +1,12 @@
-"""Find on the Inspect page: in the URL and in the ladder, one hit after the other."""
+"""Find on the Inspect page: in the URL, one hit after the other."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.url_field import UrlField
 from urlinspector.gui.widgets import flat_button, label, looks
 from urlinspector.url.components import Span
 
@@ -41,7 +42,7 @@ class FindBar(QWidget):
         looks(self, "bar")
         self.field = QLineEdit()
         self.field.setObjectName("findField")
-        self.field.setPlaceholderText(self.tr("Find in the URL and in the ladder"))
+        self.field.setPlaceholderText(self.tr("Find in the URL"))
         self.field.setAccessibleName(self.tr("Find"))
         self.count = label("", "caption")
         icons = services.icons
@@ -87,3 +88,66 @@ class FindBar(QWidget):
         metrics = theme.metrics
         self._row.setContentsMargins(metrics.edge, metrics.gap_small, metrics.gap, metrics.gap_small)
         self._row.setSpacing(metrics.gap_small)
+
+
+class Finder(QObject):
+    """Looks for what the bar asks for in the field's text; `hit_shown(int)` tells where a hit begins."""
+
+    hit_shown = Signal(int)
+
+    def __init__(self, bar: FindBar, field: UrlField, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bar, self._field = bar, field
+        self._hits: tuple[Span, ...] = ()
+        self._at = 0
+        bar.wanted_changed.connect(self.search)
+        bar.next_asked.connect(self.next)
+        bar.previous_asked.connect(self.previous)
+        bar.closed.connect(self.stop)
+
+    def start(self) -> None:
+        """Show the bar and what was looked for last."""
+        self._bar.start()
+        self.search()
+
+    def stop(self) -> None:
+        """Hide the bar and give the focus back to the field."""
+        self._bar.hide()
+        self._hits = ()
+        self._field.set_found()
+        self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def search(self) -> None:
+        """Look anew, and show the first hit."""
+        self._hits = hits(self._field.text, self._bar.field.text())
+        self._at = 0
+        self._show()
+
+    def search_again(self) -> None:
+        """The text changed: look anew without moving the cursor."""
+        if self._bar.isVisible():
+            self._hits = hits(self._field.text, self._bar.field.text())
+            self._at = min(self._at, max(len(self._hits) - 1, 0))
+            self._bar.set_place(self._at, len(self._hits))
+            self._field.set_found(*self._hits)
+
+    def next(self) -> None:
+        """The next hit, round and round."""
+        self._turn(1)
+
+    def previous(self) -> None:
+        """The hit before."""
+        self._turn(-1)
+
+    def _turn(self, by: int) -> None:
+        if self._hits:
+            self._at = (self._at + by) % len(self._hits)
+            self._show()
+
+    def _show(self) -> None:
+        self._bar.set_place(self._at, len(self._hits))
+        self._field.set_found(*self._hits)
+        if self._hits:
+            span = self._hits[self._at]
+            self._field.select_span(span)
+            self.hit_shown.emit(span.start)

@@ -5,8 +5,6 @@ frame waits until the keystroke is painted, and above `LIVE` characters everythi
 the worker.
 """
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QObject, Signal
 
 from urlinspector.gui.state.profile_state import ProfileState
@@ -17,6 +15,7 @@ from urlinspector.gui.state.reading import (
     changed_names,
     result_of,
     steps_that_would_change,
+    would_change,
 )
 from urlinspector.gui.tasks.runner import Task, TaskRunner
 from urlinspector.gui.tasks.throttle import Throttle
@@ -36,16 +35,6 @@ _AFTER_PAINT_MS = 70
 _BURST_MS = 60
 _MADE_READY = 16
 """Rungs of a long text whose diffs the worker makes; a table shows no more at once."""
-
-
-@dataclass(frozen=True)
-class _Answer:
-    """What the worker found out of a long text."""
-
-    facts: Facts
-    result: Result
-    findings: Findings
-    would: frozenset[str]
 
 
 class InspectState(QObject):
@@ -101,6 +90,10 @@ class InspectState(QObject):
     def would_change(self) -> frozenset[str] | None:
         """Steps that are off and would change the text; None while that is being measured."""
         return self._would
+
+    def would_change_by(self, name: str) -> bool:
+        """Whether one step that is off would change the text; for those that are not tried unasked."""
+        return not self.is_behind and would_change(self._result, self._profiles.bound(name))
 
     @property
     def changed(self) -> frozenset[str]:
@@ -201,20 +194,21 @@ class InspectState(QObject):
         """Every step that is off, with the options that it would have."""
         bounds: dict[str, BoundStep] = {}
         for step in CATALOGUE:
-            if not self._profile.holds(step.name):
+            if not step.peer and not self._profile.holds(step.name):
                 bounds[step.name] = self._profiles.bound(step.name)
         return bounds
 
-    def _on_long_part(self, answer: "tuple[Facts, Result]") -> None:
-        self._facts, self._result = answer
+    def _on_long_part(self, part: "tuple[Facts, Result] | Findings") -> None:
+        if isinstance(part, Findings):
+            self._findings, self._found_in = part, self._facts.text
+            self.found.emit()
+            return
+        self._facts, self._result = part
         self._findings = self._findings.within(len(self._text))
         self.read.emit()
 
-    def _on_long_done(self, answer: _Answer) -> None:
-        self._facts, self._result = answer.facts, answer.result
-        self._findings, self._would = answer.findings, answer.would
-        self._found_in = answer.facts.text
-        self.found.emit()
+    def _on_long_done(self, would: frozenset[str]) -> None:
+        self._would = would
         self.effects_measured.emit()
 
     def _on_warm(self, _: None) -> None:
@@ -226,12 +220,12 @@ class InspectState(QObject):
 
 
 class _LongJob:
-    """Reads a long text in the worker; plain data in, plain data out."""
+    """Reads a long text in the worker: what it is, then what is found, then what acts; plain data all."""
 
     def __init__(self, text: str, base: str | None, profile: Profile, bounds: dict[str, BoundStep]) -> None:
         self._text, self._base, self._profile, self._bounds = text, base, profile, bounds
 
-    def __call__(self, task: Task) -> _Answer:
+    def __call__(self, task: Task) -> frozenset[str]:
         facts = Facts(self._text)
         result = result_of(self._text, self._base, self._profile)
         task.check()
@@ -241,9 +235,8 @@ class _LongJob:
             _ = rung.diff
         task.deliver((facts, result))
         findings = Findings.of(facts.url, self._text)
-        task.check()
-        would = steps_that_would_change(result, self._bounds.__getitem__)
-        return _Answer(facts, result, findings, would)
+        task.deliver(findings)
+        return steps_that_would_change(result, self._bounds.__getitem__)
 
 
 def _warm_up(task: Task) -> None:

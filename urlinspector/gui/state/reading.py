@@ -152,11 +152,11 @@ def steps_that_would_change(result: Result, bound_of: BoundOf) -> frozenset[str]
     """Names of the steps that are off and would change the canonical form if they were on.
 
     Each is tried alone, at its place by rank, on the text as it is there; only where that changes something
-    the rest of the profile is run again.
+    the rest of the profile is run again. Other programs' oddities are left out: nobody is offered them.
     """
     would: set[str] = set()
     for step in CATALOGUE:
-        if result.profile.holds(step.name):
+        if step.peer or result.profile.holds(step.name):
             continue
         try:
             bound = bound_of(step.name)

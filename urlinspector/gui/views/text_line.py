@@ -4,6 +4,7 @@ Text that is ASCII in a monospace font needs no shaping: a character's place is 
 width. That is several times faster, and almost every line of a URL is of that kind.
 """
 
+from bisect import bisect_left
 from functools import cached_property
 from itertools import pairwise
 
@@ -56,7 +57,7 @@ def make_line(style: LineStyle, span: Span, head: bool, tail: bool) -> "TextLine
     mask = within(content.mask, span)
     spaces = tuple(
         each
-        for changed in (*content.gone, *content.new, *content.squiggles)
+        for changed in (*_near(content.gone, span), *_near(content.new, span), *content.squiggles)
         if (each := within(changed, span)) is not None
     )
     drawn = shown(content.text[slice(*span)], marks=content.marks, mask=mask, spaces=spaces)
@@ -71,12 +72,22 @@ def within(span: Span | None, window: Span) -> Span | None:
     return Span(max(span.start, window.start) - window.start, min(span.end, window.end) - window.start)
 
 
+def _near(spans: tuple[Span, ...], window: Span) -> tuple[Span, ...]:
+    """Of spans in order that do not overlap, those that a window may hold; others need not be looked at."""
+    if len(spans) < 8:
+        return spans
+    first = max(bisect_left(spans, (window.start, window.start)) - 1, 0)
+    return spans[first : bisect_left(spans, (window.end, window.end))]
+
+
 class TextLine:
     """A line; the two kinds differ in how they measure and draw the text."""
 
     def __init__(self, style: LineStyle, span: Span, drawn: Shown, head: bool, tail: bool) -> None:
         self.style, self.span, self.drawn = style, span, drawn
         self.head, self.tail = (ELLIPSIS if head else ""), (ELLIPSIS if tail else "")
+        self.gone = self._mine(_near(style.content.gone, span))
+        self.new = self._mine(_near(style.content.new, span))
 
     @property
     def width(self) -> float:
@@ -109,16 +120,16 @@ class TextLine:
             for span in self._mine(spans):
                 start, end = self.edges(span)
                 paint_box(painter, QRectF(left + start - 1, top, end - start + 2, height), fill, edge)
-        for spans, mark in ((content.gone, colours.gone), (content.new, colours.new)):
-            for span in self._mine(spans):
+        for changes, mark in ((self.gone, colours.gone), (self.new, colours.new)):
+            for span in changes:
                 start, end = self.edges(span)
                 painter.fillRect(QRectF(left + start, top + 1, end - start, height - 2), mark.tint)
         self.draw(painter, QPointF(left, top))
         baseline, origin = self.baseline, QPointF(left, top)
-        for span in self._mine(content.gone):
+        for span in self.gone:
             middle = self.style.metrics.xHeight() / 2
             self._stroke(painter, span, origin, baseline - middle, px(1), colours.gone)
-        for span in self._mine(content.new):
+        for span in self.new:
             self._stroke(painter, span, origin, baseline + px(3), 1.5 * theme.metrics.zoom, colours.new)
         for span in self._mine(content.squiggles):
             start, end = self.edges(span)
@@ -178,8 +189,8 @@ class CellLine(TextLine):
         """Stretches of one colour and weight, counted from the line's start."""
         content, colours = self.style.content, self.style.theme.colours
         special: list[tuple[Span, QColor | None, bool]] = []
-        for spans, colour in ((content.gone, colours.gone.text), (content.new, colours.new.text)):
-            special += [(span, colour, False) for span in self._mine(spans)]
+        for spans, colour in ((self.gone, colours.gone.text), (self.new, colours.new.text)):
+            special += [(span, colour, False) for span in spans]
         if content.bold is not None:
             special += [(span, None, True) for span in self._mine((content.bold,))]
         length, offset = len(self.drawn.text), self.span.start
@@ -243,8 +254,8 @@ class ShapedLine(TextLine):
     def _formats(self) -> list[QTextLayout.FormatRange]:
         content, colours = self.style.content, self.style.theme.colours
         formats = [self._format(self.span, _coloured(self.style.ink))]
-        formats += [self._format(span, _coloured(colours.gone.text)) for span in content.gone]
-        formats += [self._format(span, _coloured(colours.new.text)) for span in content.new]
+        formats += [self._format(span, _coloured(colours.gone.text)) for span in self.gone]
+        formats += [self._format(span, _coloured(colours.new.text)) for span in self.new]
         if content.bold is not None:
             bold = QTextCharFormat()
             bold.setFontWeight(QFont.Weight.Bold)

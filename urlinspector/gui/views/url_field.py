@@ -231,10 +231,7 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         room = self.width() - frame - 2 * px(7)
         limit = px(self._max_height)
         content = self._content()
-        layout = None if self._is_far_too_long(content.text) else UrlLayout(content, self.theme, room)
-        scrolls = layout is None or round(layout.height) + sum(self._margins()) > limit
-        if layout is None or scrolls:
-            layout = UrlLayout(content, self.theme, room - self.verticalScrollBar().sizeHint().width())
+        layout, scrolls = self._fitting(content, room, limit)
         height = round(layout.height) + sum(self._margins())
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self._layout = layout
@@ -249,9 +246,19 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         bar_widget.setSingleStep(round(layout.text_height))
         self.viewport().update()
 
-    def _is_far_too_long(self, text: str) -> bool:
-        """Whether the field is sure to scroll, so that laying out without the scroll bar would be in vain."""
-        return len(text) > 4 * self._max_height * max(self.width(), 400) // 100
+    def _fitting(self, content: FieldContent, room: float, limit: int) -> tuple[UrlLayout, bool]:
+        """The layout, and whether it scrolls; what scrolled before is tried with the scroll bar first."""
+        margins = sum(self._margins())
+        bar = self.verticalScrollBar().sizeHint().width()
+        if self.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOn:
+            narrow = UrlLayout(content, self.theme, room - bar)
+            # Without the bar it is at most a little lower.
+            if round(narrow.height * (1 - 2 * bar / max(room, 1))) + margins > limit:
+                return narrow, True
+        wide = UrlLayout(content, self.theme, room)
+        if round(wide.height) + margins <= limit:
+            return wide, False
+        return UrlLayout(content, self.theme, room - bar), True
 
     def show_index(self, index: int) -> None:
         """Scroll so that a position can be seen."""

@@ -53,12 +53,12 @@ class Row:
     span: Span
     top: float
     height: float
-    layout: "UrlLayout" = field(repr=False)
+    shaper: "RowShaper" = field(repr=False)
     has_labels: bool = True
 
     @cached_property
     def shown(self) -> Shown:
-        content = self.layout.content
+        content = self.shaper.content
         start, end = self.span
         mask = content.mask
         inside = None
@@ -68,7 +68,7 @@ class Row:
 
     @cached_property
     def shaped(self) -> QTextLayout:
-        return self.layout.shape(self)
+        return self.shaper.shape(self)
 
     @cached_property
     def parts(self) -> tuple[Piece, ...]:
@@ -76,13 +76,13 @@ class Row:
         start, end = self.span
         return tuple(
             Piece(component, Span(max(span.start, start), min(span.end, end)))
-            for component, span in self.layout.parts
+            for component, span in self.shaper.parts
             if span.start < end and span.end > start
         )
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
-        return self.layout.labels(self) if self.has_labels else ()
+        return self.shaper.labels(self) if self.has_labels else ()
 
     def unit(self, index: int) -> int:
         """The position of a code point in the row's drawn text."""
@@ -107,54 +107,27 @@ def _first(found: object) -> float:
     return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]
 
 
-class UrlLayout:
-    """The rows of a field's content at a width."""
+class RowShaper:
+    """Shapes rows and names their components; what all rows of a layout have in common."""
 
     def __init__(self, content: FieldContent, theme: Theme, width: float) -> None:
-        self.content = content
-        self.theme = theme
-        self.width = width
-        self.parts = (
-            pieces(content.url)
-            if str(content.url) == content.text
-            else (Piece(None, Span(0, len(content.text))),)
-        )
-        self._metrics = QFontMetricsF(theme.type.mono_large)
-        self._tiny = QFontMetricsF(theme.type.tiny)
-        px = theme.metrics.px
-        self.text_height = max(float(px(20)), self._metrics.height())
-        self.underline = self.text_height + px(1)
-        """Where the ribbon's line begins, from a row's top."""
-        self.label_top = self.underline + px(3)
-        self.rows = self._make_rows()
-        self.height = self.rows[-1].top + self.rows[-1].height
+        self.content, self.theme, self.width = content, theme, width
+        is_whole = str(content.url) == content.text
+        self.parts = pieces(content.url) if is_whole else (Piece(None, Span(0, len(content.text))),)
+        self.metrics = QFontMetricsF(theme.type.mono_large)
+        self.tiny = QFontMetricsF(theme.type.tiny)
+        self.text_height = max(float(theme.metrics.px(20)), self.metrics.height())
 
-    def _make_rows(self) -> list[Row]:
-        spans = break_rows(self.content.text, self.parts, self._widths(), self.width)
-        px, ribbon = self.theme.metrics.px, self.content.ribbon
-        gap = px(4)
-        labelled_height = self.label_top + self._tiny.height()
-        bare_height = self.underline + gap if ribbon else self.text_height
-        starts = {bisect_right(spans, (part.span.start, len(self.content.text) + 1)) - 1
-                  for part in self.parts if part.component is not None}  # fmt: skip
-        rows: list[Row] = []
-        top = 0.0
-        for number, span in enumerate(spans):
-            labelled = ribbon and (number == 0 or number in starts)
-            height = labelled_height if labelled else bare_height
-            rows.append(Row(span, top, height, self, labelled))
-            top += height + gap
-        return rows
-
-    def _widths(self) -> Widths:
-        text, cell = self.content.text, self._metrics.horizontalAdvance("0")
+    def widths(self) -> Widths:
+        """The widths of the content's characters."""
+        text, cell = self.content.text, self.metrics.horizontalAdvance("0")
         plain = text.isascii() and is_drawn_as_is(text, marks=self.content.marks)
         return Widths(text, cell, None if plain else self._advance)
 
     def _advance(self, character: str) -> float:
         drawn = shown(character, marks=self.content.marks)
         if not drawn.labels:
-            return self._metrics.horizontalAdvance(drawn.text)
+            return self.metrics.horizontalAdvance(drawn.text)
         return self._label_metrics.horizontalAdvance(visible_form(character))
 
     @cached_property
@@ -166,8 +139,6 @@ class UrlLayout:
     @cached_property
     def _label_metrics(self) -> QFontMetricsF:
         return QFontMetricsF(self._label_font)
-
-    # Shaping
 
     def shape(self, row: Row) -> QTextLayout:
         """The row's text as Qt draws it, in the components' colours."""
@@ -223,7 +194,7 @@ class UrlLayout:
             assert component is not None
             limit = self._label_limit(wanted, centres, number)
             for text in (component_name(component), LETTERS[component]):
-                width = self._tiny.horizontalAdvance(text)
+                width = self.tiny.horizontalAdvance(text)
                 wish = centres[number] - width / 2
                 gap = _LABEL_GAP if len(text) > 1 else 1.0
                 x = max(free + gap, wish)
@@ -239,7 +210,42 @@ class UrlLayout:
             return self.width + _LABEL_GAP
         following = wanted[number + 1].component
         assert following is not None
-        return centres[number + 1] - self._tiny.horizontalAdvance(LETTERS[following]) / 2
+        return centres[number + 1] - self.tiny.horizontalAdvance(LETTERS[following]) / 2
+
+
+class UrlLayout:
+    """The rows of a field's content at a width."""
+
+    def __init__(self, content: FieldContent, theme: Theme, width: float) -> None:
+        self.content, self.theme, self.width = content, theme, width
+        self.shaper = RowShaper(content, theme, width)
+        self.text_height = self.shaper.text_height
+        self.underline = self.text_height + theme.metrics.px(1)
+        """Where the ribbon's line begins, from a row's top."""
+        self.label_top = self.underline + theme.metrics.px(3)
+        self.rows = self._make_rows()
+        self.height = self.rows[-1].top + self.rows[-1].height
+
+    def _make_rows(self) -> list[Row]:
+        shaper, content = self.shaper, self.content
+        spans = break_rows(content.text, shaper.parts, shaper.widths(), self.width)
+        gap = self.theme.metrics.px(4)
+        labelled_height = self.label_top + shaper.tiny.height()
+        bare_height = self.underline + gap if content.ribbon else self.text_height
+        past_end = len(content.text) + 1
+        starts = {
+            bisect_right(spans, (part.span.start, past_end)) - 1
+            for part in shaper.parts
+            if part.component is not None
+        }
+        rows: list[Row] = []
+        top = 0.0
+        for number, span in enumerate(spans):
+            labelled = content.ribbon and (number == 0 or number in starts)
+            height = labelled_height if labelled else bare_height
+            rows.append(Row(span, top, height, shaper, labelled))
+            top += height + gap
+        return rows
 
     # Between pixels and text
 
