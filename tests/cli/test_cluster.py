@@ -26,10 +26,10 @@ def test_a_summary_and_the_largest_clusters(cli: Cli) -> None:
 
 def test_json(cli: Cli) -> None:
     answer = cli("cluster", "--json", stdin=LIST)
-    assert json.loads(answer.text) == {
-        "rows": 5, "empty": 1, "errors": 1, "distinct": 3, "clusters": 3, "duplicates": 0,
-    }  # fmt: skip
-    impact = json.loads(cli("cluster", "-p", "seo", "--json", "--impact", stdin=LIST).text)["impact"]
+    found = json.loads(answer.text)
+    assert [each["changed"] for each in found.pop("impact")] == [0] * 15
+    assert found == {"rows": 5, "empty": 1, "errors": 1, "distinct": 3, "clusters": 3, "duplicates": 0}
+    impact = json.loads(cli("cluster", "-p", "seo", "--json", stdin=LIST).text)["impact"]
     assert {"step": "limit-protocol", "changed": 1, "merges": 1} in impact
     assert all(list(each) == ["step", "changed", "merges"] for each in impact)
 

@@ -143,14 +143,14 @@ def cluster(
             found = Clustering.make(engine, chosen, rule=rule, task=bar.task)
         except RuleError as error:
             raise InputError(str(error)) from None
-        impacts = _impacts(found, bar.task) if impact else []
+        impacts = _impacts(found, bar.task) if impact or as_json else []
         if output is not None:
             options = ExportOptions(
                 what or "clusters", min_size=min_size, bom=bom, show_credentials=show_credentials
             )
             _export(found, output, options, bar.task)
     if as_json:
-        _print_json(found, impacts if impact else None)
+        _print_json(found, impacts)
     else:
         _print_summary(found, chosen, impacts, min_size, largest=output is None, show=show_credentials)
     return 2 if result.failed else 0
@@ -259,7 +259,7 @@ def _export(found: "Clustering", output: Path, options: object, task: "Task") ->
     )
 
 
-def _print_json(found: "Clustering", impacts: "list[StepImpact] | None") -> None:
+def _print_json(found: "Clustering", impacts: "list[StepImpact]") -> None:
     import json
 
     summary = found.summary
@@ -267,10 +267,7 @@ def _print_json(found: "Clustering", impacts: "list[StepImpact] | None") -> None
         name: getattr(summary, name)
         for name in ("rows", "empty", "errors", "distinct", "clusters", "duplicates")
     }
-    if impacts is not None:
-        data["impact"] = [
-            {"step": each.step, "changed": each.changed, "merges": each.merges} for each in impacts
-        ]
+    data["impact"] = [{"step": each.step, "changed": each.changed, "merges": each.merges} for each in impacts]
     write(json.dumps(data))
 
 
