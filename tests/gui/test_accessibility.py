@@ -77,7 +77,7 @@ def scene(shell: app.Parts, qtbot: QtBot, key: str) -> None:
     typical = next((each for each in page.scenes() if each.name == "typical"), None)
     if typical is not None:
         typical.prepare()
-        qtbot.waitUntil(typical.ready, timeout=5000)
+        qtbot.waitUntil(typical.ready, timeout=20_000)
     shell.services.profile.set_on("remove-www", True)
     shell.services.profile.toggle("add-www")
     assert shell.window.steps_dock.refusal_bar.isVisible()
