@@ -179,7 +179,8 @@ def test_below():
 def test_in_words():
     figures = {"ordinary": Tally(1500, 1500, 0, 0), "adversarial": Tally(225, 200, 21, 4)}
     assert sentence(small_profile(), figures) == (
-        "byte-identical to small 1.0 on 1,500 of 1,500 ordinary and 221 of 225 adversarial inputs"
+        "byte-identical to small 1.0 on 1,500 of 1,500 ordinary and 200 of 225 adversarial inputs, "
+        "21 refused alike"
     )
 
 

@@ -201,6 +201,13 @@ def representative_text(clustering: Clustering, cluster: int) -> int:
     return int(clustering.representative[cluster])
 
 
+def text_of(clustering: Clustering, cluster: int) -> str:
+    """The text that stands for a cluster; empty where there is no such cluster."""
+    if not 0 <= cluster < clustering.count:
+        return ""
+    return codec.decode(clustering.table.texts[clustering.representative[cluster]])
+
+
 def cluster_at(clustering: Clustering, text: int) -> int | None:
     """The cluster of a text by position; None where it is in none."""
     found: int | None = clustering.cluster_of_text[text]

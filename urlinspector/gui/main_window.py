@@ -79,6 +79,8 @@ class MainWindow(QMainWindow):
         self.status_bar.cancelled.connect(self.cancel)
         self.steps_dock.step_chosen.connect(self._on_step_chosen_in_dock)
         self.explain_dock.step_asked.connect(self._on_step_asked)
+        self.explain_dock.profile_asked.connect(self.explain_profile)
+        self.steps_dock.profile_bar.about_asked.connect(self.explain_profile)
         self.explain_dock.address_asked.connect(partial(ask_to_browse, self))
         services.profile.profile_changed.connect(self._on_profile_changed)
         services.themes.theme_changed.connect(self._on_theme_changed)
@@ -198,6 +200,7 @@ class MainWindow(QMainWindow):
 
     def _on_status_changed(self) -> None:
         status = self.page.status() if self.page is not None else PageStatus()
+        self.explain_dock.set_url(self.page.current_url() if self.page is not None else "")
         self.status_bar.show_status(status)
         record = self.stack.record
         parts = (status.title, record.shown_title if record is not None else "", "urlinspector")
@@ -217,6 +220,13 @@ class MainWindow(QMainWindow):
     def _on_step_asked(self, name: str) -> None:
         self.steps_dock.select_step(name)
         self._on_step_chosen_in_dock(name)
+
+    def explain_profile(self) -> None:
+        """Say in the explain dock what the profile is; no step is chosen then."""
+        self.steps_dock.select_step("")
+        self._on_step_chosen_in_dock("")
+        self.explain_dock.show()
+        self.explain_dock.raise_()
 
     def _explain(self, name: str) -> None:
         rows = self.page.explain(name) if self.page is not None and name else ()

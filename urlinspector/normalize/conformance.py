@@ -173,12 +173,13 @@ def is_below(measured: Figures, stored: Figures) -> bool:
 
 
 def sentence(profile: "Profile", figures: Figures) -> str:
-    """The figures in words, as in `byte-identical to w3lib 2.5.0 on 1,500 of 1,500 ordinary inputs`.
-
-    Inputs that both refuse count.
+    """The figures in words, as in `byte-identical to w3lib 2.5.0 on 1,500 of 1,500 ordinary and 210 of 225
+    adversarial inputs, 15 refused alike`.
     """
-    sets = [f"{each.matched:,} of {each.inputs:,} {group}" for group, each in figures.items()]
-    return f"byte-identical to {peer_name(profile)} on {' and '.join(sets)} inputs"
+    sets = [f"{each.identical:,} of {each.inputs:,} {group}" for group, each in figures.items()]
+    refused = total(figures).refused
+    more = f", {refused:,} refused alike" if refused else ""
+    return f"byte-identical to {peer_name(profile)} on {' and '.join(sets)} inputs{more}"
 
 
 def peer_name(profile: "Profile") -> str:

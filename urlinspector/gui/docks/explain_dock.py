@@ -5,6 +5,7 @@ is opened only after a question that shows it.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from urllib.parse import quote, unquote
 
@@ -13,20 +14,38 @@ from PySide6.QtWidgets import QDockWidget, QTextBrowser
 
 from urlinspector.gui.docks.citations import Citation, cited, explained
 from urlinspector.gui.docks.dock_title import DockTitle
+from urlinspector.gui.docks.profile_text import (
+    ALL,
+    OFF,
+    OWN,
+    Live,
+    ask_live,
+    asked_libraries,
+    head_html,
+    live_lines,
+    profile_lines,
+)
 from urlinspector.gui.pages.page import ExplainRow, Services
+from urlinspector.gui.tasks.runner import Task
+from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.gui.theme import SIGNS, Theme, safety_title
+from urlinspector.normalize.live_peers import Library
 from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.normalize.profile import Profile
 from urlinspector.normalize.steps import STEPS
 from urlinspector.url.components import Component, Url
+
+_CHANNEL, _LIVE_MS = "explain-live", 200
 
 
 class ExplainDock(QDockWidget):
     """Signals: `address_asked(address)` when a link to the web was clicked, `step_asked(step)` for another
-    step.
+    step, `profile_asked()` for the profile. Without a step the profile is explained.
     """
 
     address_asked = Signal(str)
     step_asked = Signal(str)
+    profile_asked = Signal()
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -36,6 +55,11 @@ class ExplainDock(QDockWidget):
         self._step = ""
         self._rows: Sequence[ExplainRow] = ()
         self._open_citation = ""
+        self._url = ""
+        self._which = OFF
+        """Which libraries are asked about the URL."""
+        self._live: Live | None = None
+        self._asking = Throttle(self._ask, _LIVE_MS, self)
         self.title_bar = DockTitle(self, services.themes, services.icons)
         self.setTitleBarWidget(self.title_bar)
         self.browser = QTextBrowser()
@@ -46,7 +70,7 @@ class ExplainDock(QDockWidget):
         self.browser.anchorClicked.connect(self._on_anchor_clicked)
         self.setWidget(self.browser)
         services.themes.theme_changed.connect(self._on_theme_changed)
-        services.profile.profile_changed.connect(self._render)
+        services.profile.profile_changed.connect(self._on_profile_changed)
         self._on_theme_changed()
 
     @property
@@ -63,13 +87,41 @@ class ExplainDock(QDockWidget):
         self._step, self._rows = name, tuple(rows)
         self._render()
 
+    def show_profile(self) -> None:
+        """Explain the profile in use."""
+        self.show_step("", ())
+
+    def set_url(self, text: str) -> None:
+        """The URL that the page is about, empty for none; libraries are asked when that is wanted."""
+        if text != self._url:
+            self._url = text
+            self._live_is_due()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer of a library is still to come."""
+        return self._which != OFF and bool(self._url) and self._live is None
+
     def html(self) -> str:
         """The page that is shown."""
         theme = self._services.themes.theme
         if self._step not in STEPS:
-            hint = self.tr("Choose a step to read what it does, and what allows it.")
-            return f'<p style="color:{theme.colours.secondary.name()}">{escape(hint)}</p>'
+            return self._profile_html(theme)
         return "".join(self._parts(self._services.profile.bound(self._step), theme))
+
+    def _profile_html(self, theme: Theme) -> str:
+        profile, gap = self._services.profile.profile, theme.metrics.px(6)
+        masks = bool(self._services.settings.get("mask_credentials"))
+        lines = [
+            *profile_lines(profile),
+            *live_lines(profile, self._which, self._live, self._url, theme, masks=masks),
+        ]
+        rows = "".join(self._row(theme, *line) for line in lines)
+        hint = escape(self.tr("Choose a step to read what it does, and what allows it."))
+        return (
+            f'{head_html(profile, gap)}<table cellspacing="0" cellpadding="0" style="margin-top:{gap}px">'
+            f'{rows}</table><p style="color:{theme.colours.secondary.name()};margin-top:{gap}px">{hint}</p>'
+        )
 
     # Making the page
 
@@ -110,6 +162,8 @@ class ExplainDock(QDockWidget):
             parts.append(self._row(theme, self.tr("As in"), escape(step.peer)))
         parts.append(self._row(theme, self.tr("Source"), self._source(theme, step.source)))
         parts.append("</table>")
+        about = escape(self.tr("About the profile {name}").format(name=self._services.profile.base.name))
+        parts.append(f'<p style="margin:{gap}px 0 0 0"><a href="profile:">{about}</a></p>')
         return parts
 
     def _row(self, theme: Theme, caption: str, html: str, warning: bool = False) -> str:
@@ -147,8 +201,41 @@ class ExplainDock(QDockWidget):
         self.browser.setHtml(self.html())
         bar.setValue(at)
 
+    def _on_profile_changed(self) -> None:
+        self._live_is_due()
+        self._render()
+
+    def _live_is_due(self) -> None:
+        """Forget what was answered, and ask anew where that is wanted."""
+        self._live = None
+        if self._which != OFF:
+            self._asking.call()
+            self._render()
+
+    def _ask(self) -> None:
+        """Imports may take a while, so they happen in the background."""
+        if self._which == OFF or not self._url:
+            return
+        profile = self._services.profile.profile
+        job = partial(_ask_live, profile, asked_libraries(profile, self._which), self._url)
+        self._services.runner.start(_CHANNEL, job, done=self._on_answered)
+
+    def _on_answered(self, live: Live) -> None:
+        self._live = live
+        if not self._step:
+            self._render()
+
     def _on_anchor_clicked(self, link: QUrl) -> None:
         kind, _, rest = unquote(link.toString()).partition(":")
+        if kind == "live" and rest in (OFF, OWN, ALL):
+            self._which = rest
+            self._live_is_due()
+            self._render()
+        elif kind == "profile":
+            self.profile_asked.emit()
+        self._follow(kind, rest, link)
+
+    def _follow(self, kind: str, rest: str, link: QUrl) -> None:
         if kind == "cite":
             self._open_citation = "" if self._open_citation == rest else rest
             self._render()
@@ -165,6 +252,11 @@ class ExplainDock(QDockWidget):
         self.browser.setViewportMargins(theme.metrics.edge, theme.metrics.gap, theme.metrics.gap, 0)
         self.setMinimumWidth(theme.metrics.px(268))
         self._render()
+
+
+def _ask_live(profile: Profile, libraries: Sequence[Library], url: str, task: Task) -> Live:
+    task.check()
+    return ask_live(profile, libraries, url)
 
 
 def without_common_start(before: str, after: str) -> tuple[str, str]:

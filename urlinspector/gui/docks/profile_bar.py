@@ -82,6 +82,7 @@ class ProfileBar(QWidget):
     """Chooser and buttons; the menus are filled when they open, by functions given from outside."""
 
     chosen = Signal(str)
+    about_asked = Signal()
 
     def __init__(self, services: Services, fill_choices: Callable[[QMenu], None]) -> None:
         super().__init__()
@@ -92,6 +93,7 @@ class ProfileBar(QWidget):
         self.choices_menu.aboutToShow.connect(self._on_choices_about_to_show)
         self._fill_choices = fill_choices
         self.chooser.setMenu(self.choices_menu)
+        self.about_button = flat_button(icons, "info", self.tr("About the profile"), self.about_asked.emit)
         self.undo_button = flat_button(icons, "undo", self.tr("Undo the last change of steps"), state.undo)
         self.redo_button = flat_button(icons, "redo", self.tr("Redo the change of steps"), state.redo)
         self.save_button = flat_button(icons, "save", self.tr("Save the profile as…"))
@@ -104,7 +106,13 @@ class ProfileBar(QWidget):
         layout.setSpacing(2)
         layout.addWidget(self.chooser, 1)
         layout.addSpacing(4)
-        for button in (self.undo_button, self.redo_button, self.save_button, self.more_button):
+        for button in (
+            self.about_button,
+            self.undo_button,
+            self.redo_button,
+            self.save_button,
+            self.more_button,
+        ):
             layout.addWidget(button)
         state.profile_changed.connect(self._on_profile_changed)
         state.history_changed.connect(self._on_history_changed)

@@ -137,6 +137,12 @@ class StepDelegate(QStyledItemDelegate):
             end = gear.left() - px(6)
         room = QRectF(left, rect.top(), end - left, rect.height())
         took = draw_text(painter, room, row.name, theme.type.ui, colours.text)
+        if row.step.warning:
+            side = px(13)
+            mark = QRectF(left + took + px(6), rect.center().y() - side / 2, side, side)
+            if mark.right() <= room.right():
+                paint_icon(painter, mark, "warning", colours.warning.text)
+                took += px(20)
         rest = QRectF(left + took + px(8), rect.top(), room.right() - left - took - px(8), rect.height())
         if row.summary and rest.width() > px(24):
             draw_text(painter, rest, row.summary, theme.type.small, colours.secondary)

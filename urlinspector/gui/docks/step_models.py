@@ -53,7 +53,8 @@ def step_answer(row: StepRow, effects: StepEffects, column: int, role: int) -> A
     if role == _Role.CheckStateRole:
         return Qt.CheckState.Checked if row.on else Qt.CheckState.Unchecked
     if role == _Role.ToolTipRole:
-        return f"{row.step.title}\n{row.step.source}"
+        lines = (row.step.title, row.step.source, row.step.warning)
+        return "\n".join(line for line in lines if line)
     if role == _Role.AccessibleTextRole:
         return row.spoken(effects)
     if role == _Role.AccessibleDescriptionRole:

@@ -53,6 +53,8 @@ class StepRow:
             parts.append(_tr("position {rank}").format(rank=self.rank))
         if self.summary:
             parts.append(self.summary)
+        if self.step.warning:
+            parts.append(_tr("caution: {warning}").format(warning=self.step.warning))
         if effects.columns:
             for column, cell in zip(effects.columns, self.cells, strict=False):
                 said = cell.text or effect_words(cell.effect or Effect.NOTHING)

@@ -41,17 +41,26 @@ def rung_title(rung: Rung) -> str:
 
 def rung_cells(rung: Rung, *, marks: bool = False) -> tuple[TableCell, ...]:
     """Number, step, component, before, arrow, after."""
-    tip = rung.step.title if rung.step is not None else ""
+    caution = rung.step.warning if rung.step is not None else ""
+    tip = f"{rung.step.title}\n{caution}".strip() if rung.step is not None else ""
+    after = "warning" if caution else ""
     number = TableCell(
         words=str(rung.number) if rung.number is not None else "–", right=True, faded=not rung.acted
     )
     sign = rung.safety
     step = TableCell(
-        words=rung_title(rung), sign=sign, tip=tip, faded=not rung.acted, icon="" if sign else "link"
+        words=rung_title(rung),
+        sign=sign,
+        tip=tip,
+        faded=not rung.acted,
+        icon="" if sign else "link",
+        after=after,
     )
     if rung.refused is not None:
         refused = TableCell(words=f"{rung.refused.reason} ({rung.refused.rule})", warning=True)
-        refused_step = TableCell(words=rung_title(rung), sign=sign, warning=sign is None, tip=tip)
+        refused_step = TableCell(
+            words=rung_title(rung), sign=sign, warning=sign is None, tip=tip, after=after
+        )
         return (
             number,
             refused_step,
@@ -193,6 +202,10 @@ class LadderModel(QAbstractTableModel):
         cell = self.cells(index.row())[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == ARROW:
             return self.tr("becomes") if rung.component is not None else ""
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == STEP and cell.after:
+            return self.tr("{step}, caution: {warning}").format(
+                step=of_cell(cell, role), warning="" if rung.step is None else rung.step.warning
+            )
         return of_cell(cell, role)
 
     def headerData(

@@ -583,6 +583,12 @@ class ClustersPage(Page):
     def explain(self, step: str) -> Sequence[ExplainRow]:
         return explain_rows(step, self.state)
 
+    def current_url(self) -> str:
+        clustering = self.state.clustering
+        if clustering is None or self._cluster is None:
+            return ""
+        return view.text_of(clustering, self._cluster)
+
     def status(self) -> PageStatus:
         return clusters_status(self)
 

@@ -357,6 +357,9 @@ class InspectPage(Page):
         self._follow_places()
         self.status_changed.emit()
 
+    def current_url(self) -> str:
+        return self.state.text
+
     def step_effects(self) -> StepEffects:
         if not self.state.text:
             return StepEffects(where=self.tr("here"))

@@ -207,6 +207,10 @@ class Page(QWidget):
         del step
         return ()
 
+    def current_url(self) -> str:
+        """The URL that the page is about at the moment, for the explain dock; empty for none."""
+        return ""
+
     def status(self) -> PageStatus:
         """What the status bar shows."""
         return PageStatus()
