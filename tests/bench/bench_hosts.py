@@ -71,11 +71,11 @@ def main() -> None:
         hosts = make_zones(zones, chosen.hosts)
         with nsd.running(folder, zones) as server:
             limits = {"per_second": 0, "in_flight": chosen.in_flight}
-            settings = ResolverSettings((Server.parse(server.at),), **limits)  # type: ignore[arg-type]
+            settings = ResolverSettings((Server.parse(server.at),), **limits)
             whole(hosts, settings)
         with nsd.running(folder, zones) as server:
             limits |= {"timeout": 0.5, "tries": 1}
-            dying(hosts, ResolverSettings((Server.parse(server.at),), **limits), server)  # type: ignore[arg-type]
+            dying(hosts, ResolverSettings((Server.parse(server.at),), **limits), server)
 
 
 def whole(hosts: list[str], settings: ResolverSettings) -> None:

@@ -185,6 +185,36 @@ def test_a_silent_resolver_is_told(odd: OddServer):
     assert "does not answer" in done.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
+@pytest.mark.parametrize(("word", "code"), [("n", 1), ("y", 0)])
+def test_on_a_terminal_nothing_is_asked_without_a_yes(odd: OddServer, word, code):
+    ours, theirs = os.openpty()
+    command = [
+        sys.executable,
+        "-m",
+        "urlinspector",
+        "hosts",
+        "--resolver",
+        odd.at,
+        "--rate",
+        "0",
+        "example.com",
+    ]
+    with subprocess.Popen(command, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE) as process:
+        os.close(theirs)
+        shown = b""
+        while b"[y/N]" not in shown:
+            shown += os.read(ours, 4096)
+        assert b"www.example.com" in shown
+        assert odd.at.encode() in shown
+        assert odd.asked == []
+        os.write(ours, f"{word}\n".encode())
+        process.communicate(timeout=60)
+    os.close(ours)
+    assert process.returncode == code
+    assert bool(odd.asked) is (code == 0)
+
+
 def test_asking_sends_and_never_asks_the_systems_resolver(server: Nsd):
     count = sent("hosts", "--resolver", server.at, "--rate", "0", "mgal.com", "many.odd.example")
     assert 10 < count < 1000

@@ -4,6 +4,7 @@ import pytest
 
 from urlinspector.hosts.answers import Answers
 from urlinspector.hosts.candidates import Rule
+from urlinspector.hosts.collect import checks
 from urlinspector.hosts.evidence import Family, Item, Verdict
 from urlinspector.hosts.preferred import Preference
 from urlinspector.hosts.report import Decisions, Report, make_report, report_data
@@ -120,6 +121,17 @@ def test_under_a_wildcard_no_candidate_counts(lookup):
     assert flags(report)["own.wild.example"] == ()
     assert report.pair("wild.example", "shop.wild.example").verdict is Verdict.UNUSABLE
     assert report.groups == ()
+
+
+def test_the_guards_are_told(lookup):
+    report = lookup("wild.example", "shop.wild.example", "intranet.odd.example")
+    passed = {
+        each.asked: each.passed for each in checks("wild.example", "shop.wild.example", report.findings)
+    }
+    assert passed == {"1 random domain": True, "3 random labels below wild.example": False}
+    *_, last = checks("wild.example", "intranet.odd.example", report.findings)
+    assert last == ("A, AAAA of intranet.odd.example", "private: 10.0.0.12", False)
+    assert {each.passed for each in checks("a.test", "b.a.test", report.findings)} == {True, None}
 
 
 def test_fifty_sites_on_one_address_say_nothing(lookup):

@@ -152,7 +152,7 @@ def test_no_servers(text):
 def test_what_cannot_be_asked():
     for wrong in ({"doh": "http://x/"}, {"doh": "https://x/", "doh_address": "y"}, {}, {"doh": "https://x/"}):
         with pytest.raises(ResolverError):
-            ResolverSettings(**wrong)
+            ResolverSettings(**wrong)  # type: ignore[arg-type]
     assert ResolverSettings(doh="https://dns.test/q", doh_address="127.0.0.1").bootstrap == ""
     assert ResolverSettings((Server("127.0.0.1"),), doh="https://dns.test/q").bootstrap == "dns.test"
     assert ResolverSettings(doh="https://127.0.0.1/q").bootstrap == ""

@@ -1,11 +1,19 @@
 """Items of evidence for and against two hosts being one, from the answers (definitions §10, research C4)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from urlinspector.hosts.candidates import registrable_domain
 from urlinspector.hosts.evidence import Doubt, Evidence, Item, Judgement, judge
 from urlinspector.hosts.findings import Findings, domains_of
-from urlinspector.hosts.guards import is_one_customers, provider_of
+from urlinspector.hosts.guards import (
+    PROBES,
+    is_one_customers,
+    lies,
+    parent_zone,
+    provider_of,
+    wildcard_pool,
+)
 
 FEW = 10
 """Up to so many domains on one address still say something."""
@@ -169,3 +177,36 @@ def doubts(a: str, b: str, findings: Findings) -> list[Doubt]:
 def _some(addresses: frozenset[str], most: int = 4) -> str:
     told = sorted(addresses, key=lambda each: (":" in each, each))
     return ", ".join(told[:most]) + (f" and {len(told) - most} more" if len(told) > most else "")
+
+
+class Check(NamedTuple):
+    """One guard: what was asked, what came, whether the evidence passed; None where it was not asked."""
+
+    asked: str
+    answered: str
+    passed: bool | None
+
+
+def checks(a: str, b: str, findings: Findings) -> list[Check]:
+    """The guards that the evidence on two names had to pass, in words."""
+    lied = lies(findings.answers)
+    told = {
+        None: "not asked",
+        True: "an address: the resolver lies",
+        False: "none: the resolver does not lie",
+    }
+    found = [Check("1 random domain", told[lied], None if lied is None else not lied)]
+    for parent in dict.fromkeys(each for name in (a, b) if (each := parent_zone(name)) is not None):
+        pool = wildcard_pool(parent, findings.answers)
+        asked = f"{PROBES} random labels below {parent}"
+        if pool.missing:
+            found.append(Check(asked, "not asked", None))
+        else:
+            wild = any(findings.is_wild(name) for name in (a, b) if parent_zone(name) == parent)
+            answered = f"a wildcard: {_some(pool.data)}" if pool.data else "no such name: no wildcard"
+            found.append(Check(asked, answered, not wild))
+    for name in (a, b):
+        private = frozenset(findings.found(name).addresses) - findings.usable(name)
+        if private:
+            found.append(Check(f"A, AAAA of {name}", f"private: {_some(private)}", False))
+    return found
