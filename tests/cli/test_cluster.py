@@ -125,3 +125,30 @@ def test_the_real_command(command: Cli, tmp_path: Path) -> None:
     path.write_bytes(LIST)
     answer = command("cluster", "--json", str(path))
     assert (answer.code, json.loads(answer.text)["rows"], answer.err) == (0, 5, "")
+
+
+def test_versus_in_words_as_json_and_as_a_map_of_keys(cli: Cli, tmp_path: Path) -> None:
+    lines = b"http://www.e.com/a/\nhttps://e.com/a\nhttp://u:p@f.com/\n"
+    answer = cli("cluster", "-p", "safe", "--versus", "similar", stdin=lines)
+    assert answer.code == 0
+    assert answer.lines[0] == "“safe” against “similar”: 3 rows, 3 distinct; 3 clusters become 2"
+    assert "0 clusters split, 1 join; pairs merged by A only: 0, by B only: 1" in answer.lines
+    assert "u:p@" not in answer.text
+    data = json.loads(cli("cluster", "-p", "safe", "--versus", "similar", "--json", stdin=lines).text)
+    assert (data["a"], data["b"], data["joined"], data["pairs_b_only"]) == ("safe", "similar", 1, 1)
+    assert {"kind": "added", "step": "remove-www", "about": "", "texts": 1, "rows": 1} in data["differences"]
+    out = tmp_path / "keys.csv"
+    assert cli("cluster", "--versus", "similar", "-o", str(out), stdin=lines).err.endswith("keys written\n")
+    assert out.read_text().splitlines()[0] == "old,new,kinds,steps,rows"
+    members = tmp_path / "rows.jsonl"
+    cli("cluster", "--versus", "similar", "--members", "-o", str(members), stdin=lines)
+    first = json.loads(members.read_text().splitlines()[0])
+    assert first["text"] == "http://www.e.com/a/"
+    assert first["kinds"] == ["changed", "joined"]
+    assert "remove-www" in first["steps"]
+
+
+def test_versus_of_a_profile_with_itself_and_what_does_not_go_with_it(cli: Cli) -> None:
+    assert cli("cluster", "--versus", "safe", stdin=LIST).lines[-1] == "nothing changes"
+    assert cli("cluster", "--versus", "safe", "--impact", stdin=LIST).code == 2
+    assert cli("cluster", "--versus", "no-such-profile", stdin=LIST).code == 2

@@ -55,7 +55,10 @@ def test_an_absent_library_says_so() -> None:
 def test_nothing_is_imported_before_it_is_asked() -> None:
     import subprocess
 
-    code = "import sys, urlinspector.normalize.live_peers; print([m for m in ('w3lib', 'yarl', 'courlan') if m in sys.modules])"
+    code = (
+        "import sys, urlinspector.normalize.live_peers; "
+        "print([m for m in ('w3lib', 'yarl', 'courlan') if m in sys.modules])"
+    )
     found = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )

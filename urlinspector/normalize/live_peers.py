@@ -41,6 +41,12 @@ class LiveAnswer(NamedTuple):
         return not self.version
 
 
+def _href(module: Any, text: str) -> str:
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError("not Unicode")  # ada is never given a lone surrogate (definitions §1)
+    return str(module.URL(text).href)
+
+
 LIBRARIES = {
     each.name: each
     for each in (
@@ -70,7 +76,7 @@ LIBRARIES = {
             "ada_url",
             "ada_url.URL(…).href",
             "Apache-2.0",
-            lambda module, text: _href(module, text),
+            _href,
         ),
         Library("yarl", "yarl", "str(yarl.URL(…))", "Apache-2.0", lambda module, text: str(module.URL(text))),
     )
@@ -111,12 +117,6 @@ def ours(profile: Profile, text: str) -> tuple[str | None, str]:
     if outcome.canonical is None:
         return None, "" if outcome.refused is None else outcome.refused.reason
     return write_output(outcome.canonical, profile.output), ""
-
-
-def _href(module: Any, text: str) -> str:
-    if any("\ud800" <= char <= "\udfff" for char in text):
-        raise ValueError("not Unicode")  # ada is never given a lone surrogate (definitions §1)
-    return str(module.URL(text).href)
 
 
 def _words(error: Exception) -> str:

@@ -1,5 +1,6 @@
-"""What the explain dock says of the profile in use: whom it describes, how well, what to beware of; and what the
-library itself answers for the URL at hand, when that is asked for.
+"""What the explain dock says of the profile in use: whom it describes, how well, what to beware of.
+
+And what the library itself answers for the URL at hand, when that is asked for.
 """
 
 from collections.abc import Sequence
@@ -74,7 +75,7 @@ def profile_lines(profile: Profile) -> list[Line]:
         lines.append(Line(_tr("Describes"), escape(peer_name(profile))))
         figures = stored_figures().get(profile.name)
         said = sentence(profile, figures) if figures else _tr("no figures are recorded for it")
-        lines.append(Line(_tr("Conformance"), escape(said)))
+        lines.append(Line(_tr("Matches"), escape(said)))
     if profile.output != "url":
         lines.append(Line(_tr("Writes"), escape(profile.output)))
     if profile.idempotent:
@@ -99,15 +100,16 @@ def live_lines(
         ]
     if live is None:
         return [Line(_tr("Live"), "…")]
-    said = live.text if live.text is not None else None
+    said = live.text
     mine = (
         _mono(theme, _cut(said, masks))
         if said is not None
         else escape(_tr("refuses: {0}").format(live.error))
     )
-    lines = [Line(_tr("Profile"), mine)]
-    for answer in live.answers:
-        lines.append(_answer(answer, profile, live, theme, masks))
+    lines = [
+        Line(_tr("Profile"), mine),
+        *(_answer(answer, profile, live, theme, masks) for answer in live.answers),
+    ]
     more = _link(ALL, _tr("Ask the others too")) if which == OWN else ""
     lines.append(Line("", " ".join(each for each in (more, _link(OFF, _tr("Stop"))) if each)))
     return lines

@@ -43,7 +43,7 @@ def rung_cells(rung: Rung, *, marks: bool = False) -> tuple[TableCell, ...]:
     """Number, step, component, before, arrow, after."""
     caution = rung.step.warning if rung.step is not None else ""
     tip = f"{rung.step.title}\n{caution}".strip() if rung.step is not None else ""
-    after = "warning" if caution else ""
+    mark = "warning" if caution else ""
     number = TableCell(
         words=str(rung.number) if rung.number is not None else "–", right=True, faded=not rung.acted
     )
@@ -54,13 +54,11 @@ def rung_cells(rung: Rung, *, marks: bool = False) -> tuple[TableCell, ...]:
         tip=tip,
         faded=not rung.acted,
         icon="" if sign else "link",
-        after=after,
+        after=mark,
     )
     if rung.refused is not None:
         refused = TableCell(words=f"{rung.refused.reason} ({rung.refused.rule})", warning=True)
-        refused_step = TableCell(
-            words=rung_title(rung), sign=sign, warning=sign is None, tip=tip, after=after
-        )
+        refused_step = TableCell(words=rung_title(rung), sign=sign, warning=sign is None, tip=tip, after=mark)
         return (
             number,
             refused_step,

@@ -212,9 +212,8 @@ class VersusPane(QWidget):
         if self._clustering is not None and self.other is not None:
             self.state.compare(self._clustering.engine, self._clustering.profile, self.other)
 
-    def export(self, what: str, checked: bool = False) -> None:
+    def export(self, what: str) -> None:
         """Ask where, and write what is shown."""
-        del checked
         if self.state.result is not None:
             formats = ["CSV (*.csv)", "XLSX (*.xlsx)", "JSON Lines (*.jsonl)", "Parquet (*.parquet)"]
             ask_save_file(
@@ -249,9 +248,10 @@ class VersusPane(QWidget):
         step = next((number for number, each in self.step_buttons.items() if each.isChecked()), None)
         self.state.set_filter(kinds, self.filter_edit.text(), step)
 
-    def _on_step_clicked(self, number: int, checked: bool) -> None:
+    def _on_step_clicked(self, number: int) -> None:
+        # One step at a time; a second click shows all again.
         for other, button in self.step_buttons.items():
-            button.setChecked(checked and other == number)
+            button.setChecked(button.isChecked() and other == number)
         self._on_filter_changed()
 
     def _on_opened(self, index: QModelIndex) -> None:
@@ -298,6 +298,8 @@ class VersusPane(QWidget):
             )
             button.setText(words)
             button.setAccessibleName(words)
+            # What nothing is of would only take the room of the others.
+            button.setVisible(result is None or kind is Kind.CHANGED or result.count(kind) > 0)
             button.setEnabled(result is not None and result.count(kind) > 0)
         self.export_button.setEnabled(result is not None and len(result) > 0)
         self.filter_edit.setEnabled(result is not None)

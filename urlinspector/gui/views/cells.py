@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from urlinspector.gui.icons import paint_icon
@@ -196,12 +196,17 @@ class CellDelegate(QStyledItemDelegate):
         room = QRectF(left, rect.top(), rect.right() - left - theme.metrics.cell_padding, rect.height())
         if cell.url is not None and not cell.faded:
             room.setLeft(self._paint_url(painter, room, cell.url))
-        if cell.after:
+        if cell.after and cell.url is None:
+            self._paint_words(painter, room, cell)
+            words = QFontMetricsF(theme.type.ui).horizontalAdvance(printable(cell.words))
+            room.setLeft(room.left() + words + px(6))
+        if cell.after and room.width() >= px(10):
             side = px(14)
             colour = colours.warning.text if cell.after == "warning" else colours.secondary
             where = QRectF(room.left(), room.center().y() - side / 2, side, side)
             paint_icon(painter, where, cell.after, colour)
-        self._paint_words(painter, room, cell)
+        if cell.url is not None or not cell.after:
+            self._paint_words(painter, room, cell)
 
     def _paint_url(self, painter: QPainter, room: QRectF, content: UrlText) -> float:
         block = self._blocks.get(content, self._themes.theme, room.width())
