@@ -92,7 +92,9 @@ def test(arguments: list[str]) -> int:
         title for title, command in CHECKS if _titled(title, [str(python), *command], environment, ROOT)
     ]
     print(f"checks that failed: {', '.join(failed)}" if failed else "all checks passed", flush=True)
-    code = _titled("pytest", [str(python), "-m", "pytest", *_without_separator(arguments)], environment, ROOT)
+    # A file stays with one process, so that what its tests share is made once.
+    pytest = [str(python), "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
+    code = _titled("pytest", [*pytest, *_without_separator(arguments)], environment, ROOT)
     return code or len(failed)
 
 
