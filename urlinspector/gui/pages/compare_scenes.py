@@ -49,7 +49,21 @@ def compare_scenes(page: "ComparePage") -> list[Scene]:
         "overfull": TEN,
         "long": LONG,
     }
-    return [Scene(name, partial(_show, page, texts), page.is_settled) for name, texts in shown.items()]
+    scenes = [Scene(name, partial(_show, page, texts), page.is_settled) for name, texts in shown.items()]
+    return [*scenes, Scene("lists", partial(_show_lists, page), page.is_settled)]
+
+
+def _show_lists(page: "ComparePage") -> None:
+    from urlinspector.bulk.reading import Source
+
+    page.services.profile.choose("safe")
+    page.show_lists()
+    old = "\n".join(
+        f"http://shop.example:80/p/{n}" if n % 3 else f"http://shop.example/p/{n}" for n in range(40)
+    )
+    new = "\n".join(f"http://shop.example/p/{n}" for n in range(6, 46))
+    for number, (name, text) in enumerate((("old-site.txt", old), ("new-site.txt", new))):
+        page.lists.state.set_source(number, Source(name, data=text.encode()))
 
 
 def _show(page: "ComparePage", texts: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ sets of steps, small ones before larger ones. A newer text makes all that stale.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -287,11 +288,15 @@ class CompareState(QObject):
         self._runner.start("compare", job, done=self._on_done, part=self._on_part)
 
     def _bounds(self) -> dict[str, BoundStep]:
-        """Every step that is off, with the options that it would have."""
-        profile = self._profile
-        return {
-            step.name: self._profiles.bound(step.name) for step in CATALOGUE if not profile.holds(step.name)
-        }
+        """Every step that is off and can be switched on, with the options that it would have."""
+        bounds: dict[str, BoundStep] = {}
+        for step in CATALOGUE:
+            if step.peer or self._profile.holds(step.name):
+                continue
+            # A step may need options before it can run, or a file that is not there.
+            with suppress(ValueError, OSError):
+                bounds[step.name] = self._profiles.bound(step.name)
+        return bounds
 
     def _on_part(self, part: object) -> None:
         if isinstance(part, Comparison):
@@ -349,11 +354,17 @@ class _Job:
         for result in details.results:
             _ = result.rungs  # made here so that the GUI thread finds them
         task.deliver(details)
-        one, other = (steps_that_would_change(each, self._bounds.__getitem__) for each in details.results)
+        one, other = (steps_that_would_change(each, self._bound_of) for each in details.results)
         task.deliver((one, other))
         task.deliver(Explained.of(comparison))
         if self._sets is None or self._sets.texts != (a, b):
             self._search(task, a, b)
+
+    def _bound_of(self, name: str) -> BoundStep:
+        found = self._bounds.get(name)
+        if found is None:
+            raise ValueError(name)
+        return found
 
     def _search(self, task: Task, a: str, b: str) -> None:
         sizes = (MOST_STEPS,) if len(a) + len(b) <= QUICK else (2, MOST_STEPS)
