@@ -3,12 +3,22 @@
 import asyncio
 import time
 
+import dns.message
+import dns.name
+import dns.rrset
 import pytest
 
 from tests.hosts.nsd import Nsd, free_port
 from tests.hosts.odd_server import ADDRESS, OddServer
 from urlinspector.hosts.answers import Answer, Outcome, Question
-from urlinspector.hosts.resolver import Resolver, ResolverError, ResolverSettings, Server, system_servers
+from urlinspector.hosts.resolver import (
+    Resolver,
+    ResolverError,
+    ResolverSettings,
+    Server,
+    read_response,
+    system_servers,
+)
 
 
 def ask(at: str, *questions: Question, **limits: float) -> list[Answer]:
@@ -87,6 +97,22 @@ def test_false_packets_are_passed_over(odd: OddServer, kind):
 def test_codes(odd: OddServer, kind):
     (answer,) = ask(odd.at, Question(f"{kind}.test", "A"))
     assert answer.outcome.value == kind
+
+
+def test_a_name_that_is_too_long_does_not_exist(odd: OddServer):
+    host = ".".join(["a" * 60] * 4) + ".example"
+    too_long, fits = ask(odd.at, Question(f"www.{host}", "A"), Question(host, "A"))
+    assert too_long.outcome is Outcome.NO_SUCH_NAME
+    assert fits.data("A") == (ADDRESS,)
+    assert len(odd.asked) == 1
+
+
+def test_names_with_dots_inside_labels():
+    name = dns.name.from_text(r"a\..b\032c.example.")
+    reverse = dns.message.make_response(dns.message.make_query("1.2.0.192.in-addr.arpa.", "PTR"))
+    reverse.answer.append(dns.rrset.from_text("1.2.0.192.in-addr.arpa.", 60, "IN", "PTR", name.to_text()))
+    (told,) = read_response(Question("1.2.0.192.in-addr.arpa", "PTR"), reverse, "r").data("PTR")
+    assert dns.name.from_text(told) == name
 
 
 def test_nobody_there():

@@ -154,7 +154,11 @@ class Resolver:
 
     async def _ask(self, question: Question) -> Answer:
         """In turn, until one server answers properly; else the last that was heard, or the time-out."""
-        query = dns.message.make_query(question.name + ".", question.type, use_edns=0, payload=1232)
+        try:
+            query = dns.message.make_query(question.name + ".", question.type, use_edns=0, payload=1232)
+        except dns.exception.DNSException:
+            # A random label, or `www.`, before a name that is as long as names may be.
+            return Answer(question, Outcome.NO_SUCH_NAME, at=time.time(), note="longer than a name may be")
         last: Answer | None = None
         settings = self._settings
         targets = [Server(settings.doh)] if settings.doh else settings.servers
@@ -294,4 +298,4 @@ def _text(rdata: object) -> str:
 
 
 def _plain(name: dns.name.Name) -> str:
-    return name.to_text(omit_final_dot=True).lower().removesuffix(".")
+    return "" if name == dns.name.root else name.to_text(omit_final_dot=True).lower()
