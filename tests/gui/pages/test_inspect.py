@@ -13,7 +13,7 @@ from urlinspector.gui.models.components import NOTE, RAW
 from urlinspector.gui.pages.inspect import InspectPage
 from urlinspector.gui.pages.inspect_empty import CARELESS, EXAMPLES
 from urlinspector.gui.pages.page import Effect
-from urlinspector.gui.views.url_field_input import mime_of, text_of
+from urlinspector.gui.views.clipboard import mime_of, text_of
 from urlinspector.url.components import Span
 
 Key, Mod, Left = Qt.Key, Qt.KeyboardModifier, Qt.MouseButton.LeftButton

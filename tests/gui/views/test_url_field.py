@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from urlinspector.gui.state.theme_state import ThemeState
+from urlinspector.gui.views.clipboard import OWN_TYPE, mime_of, text_of
 from urlinspector.gui.views.url_field import LONGEST, UrlField
-from urlinspector.gui.views.url_field_input import OWN_TYPE, mime_of, text_of
 from urlinspector.gui.views.url_field_menu import open_menu
 from urlinspector.url.components import Component, Span
 
@@ -252,7 +252,7 @@ def test_the_registrable_domain_stays_bold_while_the_host_stays(field: UrlField,
 
 def test_the_window_does_not_take_the_fields_keys(field: UrlField) -> None:
     for sequence in (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.SelectAll):
-        combination = QKeySequence.keyBindings(sequence)[0][0]
+        combination = QKeySequence.keyBindings(sequence)[0][0]  # type: ignore[index]
         event = QKeyEvent(
             QEvent.Type.ShortcutOverride, combination.key(), combination.keyboardModifiers(), ""
         )
@@ -263,7 +263,9 @@ def test_the_window_does_not_take_the_fields_keys(field: UrlField) -> None:
 
 def test_tab_leaves_the_field(field: UrlField, qtbot: QtBot) -> None:
     other = UrlField(field._themes, "Other", ribbon=False)
-    layout = field.parentWidget().layout()
+    parent = field.parentWidget()
+    assert parent is not None
+    layout = parent.layout()
     assert isinstance(layout, QVBoxLayout)
     layout.insertWidget(1, other)
     other.show()

@@ -98,8 +98,10 @@ class ComponentRow:
         raw = _cell(self.raw, tip=tip)
         if narrow and warning:
             raw = replace(raw, after="warning")
+        # What is wrong comes alone; the rest is in the tooltip.
+        said = [note.text for note in self.notes if note.warning or not warning]
         note = TableCell(
-            words="; ".join(note.text for note in self.notes),
+            words="; ".join(said),
             warning=warning,
             link=first is not None and bool(first.url) and not warning,
             icon="external" if first is not None and first.url else "",

@@ -14,7 +14,7 @@ def _t(text: object) -> str:
 
 _V = ViolationCode
 SHORT_VIOLATIONS: Mapping[ViolationCode, str] = {
-    _V.SURROUNDING_WHITESPACE: _t(QT_TRANSLATE_NOOP("Short", "around the URL, not part of it")),
+    _V.SURROUNDING_WHITESPACE: _t(QT_TRANSLATE_NOOP("Short", "not part of the URL")),
     _V.TAB_OR_NEWLINE: _t(QT_TRANSLATE_NOOP("Short", "browsers drop it")),
     _V.CONTROL: _t(QT_TRANSLATE_NOOP("Short", "illegal in a URI")),
     _V.SPACE: _t(QT_TRANSLATE_NOOP("Short", "illegal in a URI")),

@@ -30,8 +30,8 @@ from urlinspector.gui.state.copy_formats import CopyFormat, Source
 from urlinspector.gui.state.inspect_state import InspectState
 from urlinspector.gui.state.masking import masked
 from urlinspector.gui.state.rungs import Rung
+from urlinspector.gui.views.clipboard import mime_of, text_of
 from urlinspector.gui.views.url_field import UrlField
-from urlinspector.gui.views.url_field_input import mime_of, text_of
 from urlinspector.normalize.steps import CATALOGUE
 from urlinspector.url.components import Span
 

@@ -156,8 +156,8 @@ class Tabs(QWidget):
 
     def give_back(self) -> None:
         """Let the panes go."""
-        while self.stack.count():
-            self.stack.removeWidget(self.stack.widget(0))
+        while (pane := self.stack.widget(0)) is not None:
+            self.stack.removeWidget(pane)
 
     def _on_theme_changed(self, theme: Theme) -> None:
         self._row.setContentsMargins(theme.metrics.gap, 0, theme.metrics.gap, 0)

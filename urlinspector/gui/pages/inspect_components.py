@@ -10,7 +10,7 @@ from urlinspector.gui.views.cells import Role
 from urlinspector.gui.views.tables import HouseTree
 from urlinspector.url.components import Span
 
-_WIDE = ((130, 0.0), (60, 2.04), (60, 1.24), (60, 1.78), (60, 1.7))
+_WIDE = ((130, 0.0), (60, 2.22), (60, 1.2), (60, 1.78), (60, 1.56))
 _NARROW = ((132, 0.0), (120, 1.4), (0, 0.0), (120, 1.0), (0, 0.0))
 
 

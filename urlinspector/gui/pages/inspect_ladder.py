@@ -52,14 +52,14 @@ class LadderPane(QWidget):
         self.place = label("", "caption")
         self.place.setObjectName("ladderPlace")
         self.bar.add_tool(self.place)
-        self.buttons = {
+        self.buttons: dict[str, QToolButton] = {
             "first": flat_button(icons, "first", self.tr("First change"), self.first),
             "previous": flat_button(icons, "chevron-left", self.tr("Previous change"), self.previous),
             "next": flat_button(icons, "chevron-right", self.tr("Next change"), self.next),
             "last": flat_button(icons, "last", self.tr("Last change"), self.last),
         }
-        for number, button in enumerate(self.buttons.values()):
-            self.bar.add_tool(button, gap=number == 0)
+        for number, flat in enumerate(self.buttons.values()):
+            self.bar.add_tool(flat, gap=number == 0)
         self.changed_button = segment_button(self.tr("Changed here"), "first")
         self.all_button = segment_button(self.tr("All steps"), "last")
         self._show_group = QButtonGroup(self)

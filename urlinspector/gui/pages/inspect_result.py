@@ -275,7 +275,7 @@ class ResultPane(QWidget):
         """Copy the stems as one text."""
         from PySide6.QtGui import QGuiApplication
 
-        from urlinspector.gui.views.url_field_input import mime_of
+        from urlinspector.gui.views.clipboard import mime_of
 
         if self.lru is not None:
             text = write(self.lru, DIALECTS[self.dialects.value])

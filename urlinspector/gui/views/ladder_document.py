@@ -4,7 +4,7 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMarginsF, QObject, QSizeF
-from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QDialog, QWidget
 
 from urlinspector.gui.models.ladder import AFTER, BEFORE, NUMBER, rung_cells, rung_title
@@ -22,14 +22,17 @@ from urlinspector.url.components import Url
 _LONGEST = 400
 """Characters of one cell that are printed, around its first change."""
 
+# Qt's rich text knows the attributes, not the style's shorthand.
+_TABLE = '<table cellspacing="0" cellpadding="5" width="100%">'
 _STYLE = """
-body { font-family: sans-serif; font-size: 10pt; color: #1B1F24; }
-h1 { font-size: 14pt; margin-bottom: 2pt; }
-p { margin: 2pt 0 8pt 0; }
+body { font-family: sans-serif; font-size: 9pt; color: #1B1F24; }
+h1 { font-size: 14pt; margin-bottom: 4pt; }
+p { margin: 6pt 0 8pt 0; }
 table { border-collapse: collapse; width: 100%; }
-th { text-align: left; color: #545B64; font-weight: normal; border-bottom: 1px solid #C5C9CF; padding: 3pt
-6pt; } td { vertical-align: top; border-bottom: 1px solid #E4E6EA; padding: 3pt 6pt; } .url { font-family:
-monospace; font-size: 9pt; word-break: break-all; } .note { color: #545B64; }
+th { text-align: left; color: #545B64; font-weight: normal; border-bottom: 1px solid #C5C9CF; }
+td { vertical-align: top; border-bottom: 1px solid #E4E6EA; }
+.url { font-family: monospace; font-size: 8pt; word-break: break-all; }
+.note { color: #545B64; }
 """
 
 
@@ -52,7 +55,7 @@ def ladder_html(result: Result, *, every_step: bool = False) -> str:
         f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         f"<style>{_STYLE}</style></head><body>\n<h1>{escape(title)}</h1>\n{_summary(result)}"
         f'<p class="note">{escape(about)}</p>\n'
-        f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>\n</body></html>\n"
+        f"{_TABLE}<thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>\n</body></html>\n"
     )
 
 
@@ -70,9 +73,10 @@ def _summary(result: Result) -> str:
     elif result.refused is not None:
         lines.append((_tr("Refused"), escape(result.refused.reason)))
     rows = "".join(
-        f'<tr><td class="note">{escape(name)}</td><td class="url">{text}</td></tr>' for name, text in lines
+        f'<tr><td class="note" width="12%">{escape(name)}</td><td class="url">{text}</td></tr>'
+        for name, text in lines
     )
-    return f"<table><tbody>{rows}</tbody></table>\n"
+    return f"{_TABLE}<tbody>{rows}</tbody></table>\n"
 
 
 def _row(rung: Rung) -> str:
@@ -109,6 +113,15 @@ def ladder_document(html: str) -> QTextDocument:
     return document
 
 
+def print_html(html: str, device: QPagedPaintDevice) -> None:
+    """Lay the document out for a printer or a PDF writer and print it."""
+    document = ladder_document(html)
+    # Laid out for the page's own resolution, so that points are points.
+    document.documentLayout().setPaintDevice(device)
+    document.setPageSize(QSizeF(device.width(), device.height()))
+    document.print_(device)
+
+
 def save_pdf(html: str, path: Path) -> None:
     """Write the document as PDF, A4 across. Raises OSError where the file cannot be written."""
     path.open("ab").close()  # QPdfWriter tells no error of its own
@@ -119,9 +132,7 @@ def save_pdf(html: str, path: Path) -> None:
     writer.setPageOrientation(QPageLayout.Orientation.Landscape)
     writer.setPageMargins(QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter)
     writer.setResolution(150)
-    document = ladder_document(html)
-    document.setPageSize(QSizeF(writer.width(), writer.height()))
-    document.print_(writer)
+    print_html(html, writer)
     if path.stat().st_size == 0:
         raise OSError(0, "nothing was written", str(path))
 
@@ -148,7 +159,7 @@ class LadderPrinter(QObject):
         QDialog.open(self._dialog)
 
     def _on_accepted(self) -> None:
-        ladder_document(self._html).print_(self._printer)
+        print_html(self._html, self._printer)
 
     def _on_finished(self) -> None:
         self._dialog.deleteLater()

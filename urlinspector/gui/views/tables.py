@@ -34,7 +34,7 @@ from urlinspector.gui.icons import paint_icon
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.cells import CellDelegate, Role, TableCell
-from urlinspector.gui.views.url_field_input import mime_of
+from urlinspector.gui.views.clipboard import mime_of
 
 if TYPE_CHECKING:
     pass

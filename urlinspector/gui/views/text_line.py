@@ -230,7 +230,7 @@ class ShapedLine(TextLine):
         return layout
 
     @cached_property
-    def width(self) -> float:  # type: ignore[override]
+    def width(self) -> float:
         return self._layout.lineAt(0).naturalTextWidth()
 
     @property

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, Qt
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QMimeData, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -12,18 +12,19 @@ if TYPE_CHECKING:
 _Key = QKeySequence.StandardKey
 
 _ENTRIES: tuple[tuple[str, QKeySequence.StandardKey | None, str], ...] = (
-    (QCoreApplication.translate("UrlField", "Undo"), _Key.Undo, "undo"),
-    (QCoreApplication.translate("UrlField", "Redo"), _Key.Redo, "redo"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Undo")), _Key.Undo, "undo"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Redo")), _Key.Redo, "redo"),
     ("", None, ""),
-    (QCoreApplication.translate("UrlField", "Cut"), _Key.Cut, "cut"),
-    (QCoreApplication.translate("UrlField", "Copy"), _Key.Copy, "copy"),
-    (QCoreApplication.translate("UrlField", "Paste"), _Key.Paste, "paste"),
-    (QCoreApplication.translate("UrlField", "Delete"), _Key.Delete, "delete_next"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Cut")), _Key.Cut, "cut"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Copy")), _Key.Copy, "copy"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Paste")), _Key.Paste, "paste"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Delete")), _Key.Delete, "delete_next"),
     ("", None, ""),
-    (QCoreApplication.translate("UrlField", "Select all"), _Key.SelectAll, "select_all"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Select all")), _Key.SelectAll, "select_all"),
     ("", None, ""),
-    (QCoreApplication.translate("UrlField", "Show invisible characters"), None, "toggle_marks"),
+    (str(QT_TRANSLATE_NOOP("UrlField", "Show invisible characters")), None, "toggle_marks"),
 )
+"""Words, key and the field's command; an empty command is a line."""
 
 
 def open_menu(field: "UrlField", at: QPoint) -> None:
@@ -44,7 +45,7 @@ def open_menu(field: "UrlField", at: QPoint) -> None:
         if not name:
             menu.addSeparator()
             continue
-        action = QAction(text, menu)
+        action = QAction(QCoreApplication.translate("UrlField", text), menu)
         if key is not None:
             action.setShortcut(QKeySequence(key))
         action.setEnabled(enabled.get(name, True))

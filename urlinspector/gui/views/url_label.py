@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from urlinspector.gui.marks import draw_text
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
+from urlinspector.gui.views.clipboard import mime_of
 from urlinspector.gui.views.diff_text import BlockCache, UrlText, described, plain
-from urlinspector.gui.views.url_field_input import mime_of
 
 _OPEN_LINES = 400
 
