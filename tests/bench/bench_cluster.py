@@ -66,7 +66,7 @@ def run(command: list[str], **environment: str) -> Taken:
 
 def processes(path: Path, rounds: int, *, slow: bool) -> None:
     """Whole processes in turn."""
-    cluster = [sys.executable, "-m", "urlinspector", "cluster", "--profile", "seo", "--json", str(path)]
+    cluster = [sys.executable, "-m", "urlinspector", "cluster", "--profile", "seo", str(path)]
     commands = {
         "sort -u": ["sort", "-u", str(path)],
         "cluster seo": cluster,
@@ -103,7 +103,7 @@ def ten_million(folder: Path, rounds: int) -> None:
             write(one, 1_000_000, seed)
             whole.write(one.read_bytes())
     write(one, 1_000_000, 1)
-    small = [sys.executable, "-m", "urlinspector", "cluster", "--profile", "seo", "--json", str(one)]
+    small = [sys.executable, "-m", "urlinspector", "cluster", "--profile", "seo", str(one)]
     first = statistics.median(run(small).seconds for _ in range(rounds))
     taken = run([*small[:-1], str(ten)])
     print(

@@ -402,15 +402,15 @@ class Clustering:
         cluster = self.cluster_of_text[text]
         return None if cluster is None else self._reason_of_text(text, int(self.representative[cluster]))
 
-    def steps_of(self, cluster: int) -> tuple[int, ...]:
+    def steps_of(self, cluster: int, most: int = _MOST_REASONS) -> tuple[int, ...]:
         """Positions in the profile of the steps that made the merges of a cluster: the union of its rows'
         reasons.
 
-        Of a cluster with very many distinct texts the first ones are looked at.
+        Of a cluster with very many distinct texts the first `most` ones are looked at; `reasons` knows all.
         """
         first = int(self.representative[cluster])
         found: set[int] = set()
-        for text in self.texts_of(cluster).head(_MOST_REASONS).to_list():
+        for text in self.texts_of(cluster).head(most).to_list():
             found.update(self._reason_of_text(text, first) or ())
         return tuple(sorted(found))
 

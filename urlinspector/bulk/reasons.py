@@ -34,7 +34,7 @@ def reasons(clustering: Clustering, task: Task | None = None) -> pl.Series:
     if len(run.acting) > _MOST_STEPS:
         raise ValueError("too many steps act")
     texts, others = _pairs(clustering)
-    masks = pl.zeros(texts.len(), dtype=KEY, eager=True)
+    masks: pl.Series = pl.zeros(texts.len(), dtype=KEY, eager=True)
     for at, number in enumerate(run.acting):
         task.at("reasons", at, len(run.acting))
         after = after_without(clustering, number, task)

@@ -40,6 +40,7 @@ The file's name says the format: .csv, .jsonl, .parquet, .xlsx, or .html for a r
 Exit code: 0, or 2 for a wrong option or a file that cannot be read or written."""
 
 _LARGEST = 20
+_LOOKED_AT = 25  # distinct texts of each, for the steps that merged them
 
 
 @click.command(epilog=EPILOG)
@@ -309,7 +310,9 @@ def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
     for number in clusters:
         row = found.cluster_row(number)
         text = row.representative if show else masked(row.representative)
-        steps = ", ".join(names[at] for at in found.steps_of(number))
+        steps = ", ".join(names[at] for at in found.steps_of(number, _LOOKED_AT))
+        if row.texts > _LOOKED_AT:
+            steps += ", …"
         cells.append((f"{row.size:,}", f"{row.texts:,}", text, steps))
     write("")
     write_columns(cells, right=2)
