@@ -113,8 +113,7 @@ def _how_shared(shared: frozenset[str], findings: Findings) -> tuple[Item, str]:
     provider = next((name for each in sorted(shared) if (name := provider_of(each)) is not None), None)
     if provider is not None:
         return Item.MANY_SHARE, f"in the network of {provider}"
-    holders = {name for each in shared for name in findings.holders.get(each, ())}
-    domains = domains_of(holders)
+    holders, domains = findings.sharing(shared)
     if len(domains) == 1:
         return Item.SAME_ADDRESSES, f"only names of {next(iter(domains))} have it"
     if len(holders) <= 2:

@@ -22,6 +22,7 @@ class Findings:
         self._found: dict[str, Resolution] = {}
         self._pools: dict[str, Pool] = {}
         self._reverse: dict[str, tuple[ReverseName, ...]] = {}
+        self._sharing: dict[frozenset[str], tuple[frozenset[str], frozenset[str]]] = {}
 
     @cached_property
     def lying(self) -> bool:
@@ -49,6 +50,14 @@ class Findings:
         """By address, the names that have it: hosts and all candidates tried, wildcards' names left out."""
         tried = (each.name for trail in self.trails.values() for each in trail.tries if not each.wild)
         return _by((name, self.found(name).addresses) for name in dict.fromkeys((*self.names, *tried)))
+
+    def sharing(self, addresses: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """The names that have any of these addresses, and their registrable domains."""
+        known = self._sharing.get(addresses)
+        if known is None:
+            names = frozenset(name for each in addresses for name in self.holders.get(each, ()))
+            known = self._sharing[addresses] = (names, frozenset(domains_of(names)))
+        return known
 
     @cached_property
     def led_to(self) -> dict[str, tuple[str, ...]]:
