@@ -155,7 +155,7 @@ class VersusPane(QWidget):
         state = self.state
         self.back_button.clicked.connect(self.back_asked)
         self.menu.aboutToShow.connect(self._on_menu_about_to_show)
-        self.filter_edit.textChanged.connect(self._typing.start)
+        self.filter_edit.textChanged.connect(self._on_typed)
         self._typing.timeout.connect(self._on_filter_changed)
         self.table.opened.connect(self._on_opened)
         state.compared.connect(self._show_result)
@@ -241,6 +241,9 @@ class VersusPane(QWidget):
         self.menu.clear()
         name = "" if self.other is None else self.other.name
         self._profiles.fill_with(self.menu, self.choose_builtin, self.choose_file, name)
+
+    def _on_typed(self) -> None:
+        self._typing.start()
 
     def _on_filter_changed(self) -> None:
         self._typing.stop()
