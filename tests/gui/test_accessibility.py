@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDockWidget,
     QHeaderView,
+    QLabel,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -45,6 +46,8 @@ def controls(root: QWidget) -> Iterator[QWidget]:
     """Everything under a widget that a person can act on or read from, but for Qt's own inner parts."""
     for widget in root.findChildren(QWidget):
         if isinstance(widget, QHeaderView) or _is_inner(widget):
+            continue
+        if isinstance(widget, QLabel) and not widget.text():  # nothing to read yet
             continue
         if isinstance(widget, CONTROLS) or widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
             yield widget
