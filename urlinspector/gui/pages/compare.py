@@ -393,11 +393,15 @@ class ComparePage(Page):
         self.stack.setCurrentWidget(lists)
         lists.set_profile(self.services.profile.profile)
         lists.focus_first()
-        self.status_changed.emit()
+        self._tell_all()
 
     def show_urls(self) -> None:
         """Back to the URLs."""
         self.stack.setCurrentWidget(self._pair_view)
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        self.effects_changed.emit()
         self.status_changed.emit()
 
     def export_lists(self) -> None:
@@ -454,6 +458,8 @@ class ComparePage(Page):
         self._on_component_chosen(component)
 
     def step_effects(self) -> StepEffects:
+        if self.is_on_lists:
+            return StepEffects(where=self.tr("on these lists"))
         return compare_effects(self.state, self.services.profile, self.letters)
 
     def explain(self, step: str) -> Sequence[ExplainRow]:

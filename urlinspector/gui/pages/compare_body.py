@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTabBar,
@@ -110,6 +111,7 @@ class CompareBody(QWidget):
         self.sets_bar = SectionBar(services.themes, self.tr("What would make them equal"))
         self.needed_box = QWidget()
         looks(self.needed_box, "pane")
+        self.needed_box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._needed_row = QVBoxLayout(self.needed_box)
         self._needed_steps = FlowBox()
         self._needed_words = label("", "caption")
@@ -127,7 +129,7 @@ class CompareBody(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.viewport().setAutoFillBackground(False)
         self.cards.setAutoFillBackground(False)
-        self.sets_pane = _Pane()
+        self.sets_pane = _Pane(self.needed_box)
         column = QVBoxLayout(self.sets_pane)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -316,8 +318,14 @@ class CompareBody(QWidget):
 class _Pane(QWidget):
     """A pane that may become low: what is in it scrolls."""
 
+    def __init__(self, kept: QWidget) -> None:
+        """`kept` is shown whole, whatever the height."""
+        super().__init__()
+        self._kept = kept
+
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, 90)
+        extra = 0 if self._kept.isHidden() else self._kept.sizeHint().height()
+        return QSize(200, 90 + extra)
 
 
 class _Nothing:

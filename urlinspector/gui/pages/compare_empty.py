@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
 
 from urlinspector.gui.marks import draw_text
 from urlinspector.gui.pages.page import Services
@@ -69,7 +69,7 @@ class CompareEmpty(QWidget):
         self._column.addWidget(row, 0, centre)
         self._column.addSpacing(themes.theme.metrics.edge)
         self._column.addWidget(label(self.tr("Examples"), "caption"), 0, centre)
-        self.buttons: list[QPushButton] = []
+        self.buttons: list[QAbstractButton] = []
         for texts, about in PAIRS:
             said = QCoreApplication.translate("ComparePairs", about)
             button = _PairButton(services, texts, said, is_first=not self.buttons)
@@ -95,13 +95,13 @@ class CompareEmpty(QWidget):
                 widget.setContentsMargins(0, theme.metrics.px(4), 0, theme.metrics.px(4))
 
 
-class _PairButton(QPushButton):
+class _PairButton(QAbstractButton):
     """Two URLs, one over the other, and what they show."""
 
     def __init__(self, services: Services, texts: tuple[str, str], about: str, *, is_first: bool) -> None:
         super().__init__()
         self._themes, self._texts, self._about, self._is_first = services.themes, texts, about, is_first
-        self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Example: {0}").format(about))
         self.setAccessibleDescription("\n".join(texts))
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -34,7 +34,7 @@ from urlinspector.gui.views.url_field_input import text_of
 from urlinspector.gui.widgets import label, looks, push_button, segment_button
 from urlinspector.normalize.profile import Profile
 
-_SHARES = ((190, 0.0), (120, 1.0), (120, 1.0))
+_SHARES = ((212, 0.0), (120, 1.0), (120, 1.0))
 _ORDER = (Kind.GONE, Kind.ADDED, Kind.SAME_NORMALIZED, Kind.SAME_TEXT)
 _FILTER_MS = 250
 
