@@ -118,15 +118,17 @@ ARCHIVE_SLASH = Step(
     peer=PEER,
 )
 
+_FIELDS = (
+    "jsessionid=[0-9a-z]{32}",
+    "phpsessid=[0-9a-z]{32}",
+    "sid=[0-9a-z]{32}",
+    "aspsessionid[a-z]{8}=[a-z]{24}",
+)
+# Looked for only in a field that cftoken follows, or a long one would be searched again and again.
+_CFID = "((?:.*&)?(?=[^&]*&cftoken=[^&])[^&]*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?"
 _SESSION_FIELDS = tuple(
-    re.compile(rf"(.*){field}(?:&(.*))?", re.IGNORECASE | re.ASCII)
-    for field in (
-        "jsessionid=[0-9a-z]{32}",
-        "phpsessid=[0-9a-z]{32}",
-        "sid=[0-9a-z]{32}",
-        "aspsessionid[a-z]{8}=[a-z]{24}",
-        "cfid=[^&]+&cftoken=[^&]+",
-    )
+    re.compile(pattern, re.IGNORECASE | re.ASCII)
+    for pattern in (*(rf"(.*){field}(?:&(.*))?" for field in _FIELDS), _CFID)
 )
 _PROBES = ("jsessionid=", "phpsessid=", "sid=", "aspsessionid", "cftoken=")
 

@@ -26,6 +26,7 @@ _BRACKET = re.compile(r"[\[\]]")
 _WORK = re.compile(rf"/[./]|\./|%(?:[a-f].|.[a-f])|{triplet_of(UNRESERVED)}|\?\Z")
 
 
+_LONGEST_NAME = 1024  # the codec takes quadratic time
 _UNDECODABLE = re.compile("[\udc80-\udcff]+")
 
 
@@ -87,6 +88,8 @@ def _host(text: str, _needed: Needed, _options: object) -> str | Refused:
         host = _UNDECODABLE.sub("\ufffd", decode(host, plus_is_space=True))
     host = host.lower()
     if not host.isascii():
+        if len(host) > _LONGEST_NAME:
+            return _refused("the host is too long")
         try:
             host = host.encode("idna").decode()
         except UnicodeError:

@@ -6,7 +6,6 @@ details; the options tell them.
 """
 
 import re
-import stringprep
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,10 +22,14 @@ _ESCAPED = re.compile("[\x00-\x20#%\x80-\U0010ffff]|\x7f")
 _ESCAPED_BUT_DELETE = re.compile("[\x00-\x20#%\x80-\U0010ffff]")
 
 
+_ENCODED_PERCENT = re.compile("%(?:25)+")
+
+
 def decoded(text: str) -> str:
     """Triplets decoded until none is left; bytes that are not UTF-8 as U+DC80 to U+DCFF."""
     while "%" in text:
-        again = decode(text)
+        # %252525 in one go: one % for each run would take quadratic time.
+        again = decode(_ENCODED_PERCENT.sub("%", text))
         if again == text:
             break
         text = again
@@ -216,8 +219,11 @@ def _ascii(name: str, options: GoogleHost) -> str:
     """The ASCII form of a name by IDNA 2003, or the name where it has none."""
     if name.isascii() or len(name) > 1024:  # no longer name fits, and the codec takes quadratic time
         return name
-    if options.unassigned == "refuse" and any(map(stringprep.in_table_a1, name)):
-        return name
+    if options.unassigned == "refuse":
+        from stringprep import in_table_a1  # by time: few names are asked about
+
+        if any(map(in_table_a1, name)):
+            return name
     try:
         return name.encode("idna").decode()
     except UnicodeError:

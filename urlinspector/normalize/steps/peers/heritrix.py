@@ -1,8 +1,6 @@
 """Oddities of Heritrix, the Internet Archive's crawler: the fix-up of URLs, and its default rules."""
 
 import re
-import stringprep
-from encodings import idna
 
 from urlinspector.normalize.step import Example, Needed, Refused, Safety, Step
 from urlinspector.normalize.steps.percent import ENCODE_ILLEGAL
@@ -22,7 +20,7 @@ _AUTHORITY = re.compile(r"([^@]*@)?([^:]*)(?::(.*))?", re.DOTALL)
 _TOO_MANY_SLASHES = re.compile("(https?://)/+")
 _DOTS_ABOVE = re.compile(r"(?:/\.\./)+")
 _TRAILING_SPACES = re.compile("(?:%20)+\\Z")
-_ACCEPTABLE = re.compile(r"(?:[A-Za-z0-9_\-]+\.?)+")
+_ACCEPTABLE = re.compile(r"[A-Za-z0-9_\-]+(?:\.[A-Za-z0-9_\-]+)*\.?")
 _LDH = re.compile("[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*")
 _DOTS = re.compile("[.\u3002\uff0e\uff61]")
 _WEB_PORTS = {"http": "80", "https": "443"}
@@ -101,13 +99,20 @@ def _label(label: str) -> str:
     """Raises UnicodeError for a label that has no ASCII form, or is none of a host."""
     if label == "":
         return label
-    prepared = label if label.isascii() else idna.nameprep(label)
-    if any(map(stringprep.in_table_a1, prepared)):
-        raise UnicodeError("unassigned")
-    answer = label if label.isascii() else idna.ToASCII(label).decode()
+    answer = label if label.isascii() else _prepared(label)
     if _LDH.fullmatch(answer) is None or len(answer) > 63:
         raise UnicodeError("no label of a host")
     return answer
+
+
+def _prepared(label: str) -> str:
+    """By IDNA 2003 for storing names: without characters that Unicode 3.2 did not have."""
+    from encodings.idna import ToASCII, nameprep  # by time: few names are asked about
+    from stringprep import in_table_a1
+
+    if any(map(in_table_a1, nameprep(label))):
+        raise UnicodeError("unassigned")
+    return ToASCII(label).decode()
 
 
 _ENCODER = ENCODE_ILLEGAL.prepare(
