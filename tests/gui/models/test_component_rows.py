@@ -86,6 +86,9 @@ def test_parameters_tell_what_they_are() -> None:
         ("http://[::1]/", "host", "IPv6 address"),
         ("http://xn--bcher-kva.example/", "host", "bücher.example"),
         ("http://bücher.example/", "host", "xn--bcher-kva.example"),
+        ("http://bücher.example/", "host", "the same under strict IDNA 2008"),
+        ("http://straße.example/", "host", "xn--strae-oqa.example"),
+        ("http://☃.example/", "host", "not a name under strict IDNA 2008"),
         ("http://co.uk/", "host", "a public suffix by itself"),
         ("http://host.notalisted/", "host", "not listed"),
         ("http://a:/", "port", "empty"),
@@ -106,6 +109,11 @@ def test_credentials_are_masked_in_every_column() -> None:
     for shown in (row.raw, row.decoded, row.normalized):
         if isinstance(shown, UrlText):
             assert plain(shown) == "u:•••"
+
+
+def test_layers_of_encoding_are_taken_off_one_by_one() -> None:
+    part = rows_of("http://a/?x=a%252520b").get("query").parts[0]  # type: ignore[union-attr]
+    assert "decoded 3 times: a%2520b → a%20b → a b" in line(part)[3]
 
 
 def test_several_faults_of_one_kind_are_one_note() -> None:

@@ -79,6 +79,18 @@ def test_a_long_text_in_rows_shows_its_beginning_and_its_change(themes: ThemeSta
     assert any(line.span.start <= at < line.span.end for line in block.lines)
 
 
+@pytest.mark.parametrize("at", [0, 30_000, 65_520])
+def test_of_a_very_long_text_only_the_rows_that_are_shown_are_made(themes: ThemeState, at: int) -> None:
+    text = "http://a/" + "b" * 65_527
+    block = TextBlock(UrlText(text, gone=(Span(at, at + 5),)), themes.theme, 300, lines=3)
+    assert len(block.lines) == 3
+    assert block.lines[0].span.start == 0
+    assert block.is_cut
+    shown = [line for line in block.lines if line.span.start <= at < line.span.end]
+    assert shown
+    assert all(line.width <= 301 for line in block.lines)
+
+
 def test_a_position_is_found_again(themes: ThemeState) -> None:
     block = TextBlock(UrlText("http://example.org/"), themes.theme, 300)
     assert block.index_at(0, 5) == 0

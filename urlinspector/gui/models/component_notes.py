@@ -13,8 +13,8 @@ from urlinspector.gui.text import is_invisible, printable, visible_form
 from urlinspector.normalize.tables import Entry, session_parameters, tracking_parameters
 from urlinspector.url.charsets import DEFAULT_PORTS, UNRESERVED
 from urlinspector.url.components import Component, Span
-from urlinspector.url.host import HostKind, parse_host, to_ascii, to_unicode
-from urlinspector.url.nested import Nested
+from urlinspector.url.host import HostKind, idna2008_verdict, parse_host, to_ascii, to_unicode
+from urlinspector.url.nested import Nested, encoding_layers
 from urlinspector.url.query import Parameter, Segment
 from urlinspector.url.spoofing import UrlWarning
 from urlinspector.url.suffix import Section, Suffix, list_date
@@ -135,12 +135,22 @@ def _host(facts: Facts) -> list[str]:
 
 
 def _idna(host: str) -> list[str]:
+    """The other form of a name as browsers have it, and what strict IDNA 2008 says of the name."""
     if "xn--" in host.lower():
-        return [_tr("in Unicode {0}").format(printable(to_unicode(host)))]
-    if not host.isascii():
+        said = [_tr("in Unicode {0}").format(printable(to_unicode(host)))]
+    elif not host.isascii():
         ascii_form = to_ascii(host)
-        return [_tr("in ASCII {0}").format(ascii_form) if ascii_form else _tr("no form in ASCII")]
-    return []
+        said = [_tr("in ASCII {0}").format(ascii_form) if ascii_form else _tr("no form in ASCII")]
+    else:
+        return []
+    verdict = idna2008_verdict(host)
+    if not verdict.ok:
+        said.append(_tr("not a name under strict IDNA 2008: {0}").format(printable(verdict.reason or "")))
+    elif verdict.ascii != to_ascii(host):
+        said.append(_tr("under strict IDNA 2008 {0}").format(verdict.ascii))
+    else:
+        said.append(_tr("the same under strict IDNA 2008"))
+    return said
 
 
 def _port(facts: Facts) -> list[str]:
@@ -225,7 +235,7 @@ def of_segment(segment: Segment, *, is_last: bool) -> tuple[Note, ...]:
         return (Note(_tr("dot segment: the directory above")),)
     if not segment.text:
         return (Note(_tr("final slash") if is_last else _tr("empty segment")),)
-    return _triplets(segment.text)
+    return (*_layers(segment.text), *_triplets(segment.text))
 
 
 def of_parameter(field: Parameter, count: int) -> tuple[Note, ...]:
@@ -239,10 +249,21 @@ def of_parameter(field: Parameter, count: int) -> tuple[Note, ...]:
         said.append(Note(_tr("session parameter ({0})").format(session.platform)))
     if count > 1:
         said.append(Note(_count("given once", "given {0} times", count)))
-    said += _triplets(field.raw)
+    said += [*_layers(field.value or field.name), *_triplets(field.raw)]
     if field.value and "+" in field.value:
         said.append(Note(_tr("“+” is a space in forms")))
     return tuple(said)
+
+
+def _layers(text: str) -> tuple[Note, ...]:
+    """A text that is encoded more than once, decoded layer by layer."""
+    if "%25" not in text:
+        return ()
+    texts = encoding_layers(text)
+    if len(texts) < 3:
+        return ()
+    shown = " → ".join(printable(each if len(each) <= 60 else each[:59] + "…") for each in texts[1:])
+    return (Note(_tr("decoded {0} times: {1}").format(len(texts) - 1, shown)),)
 
 
 def _triplets(text: str) -> tuple[Note, ...]:

@@ -206,7 +206,7 @@ class _Rows:
         )
 
     def _decoded(self, component: Component, value: str, span: Span) -> Shown:
-        decoded = to_unicode(decode(value)) if component is Component.HOST else decode(value)
+        decoded = self._facts.decoded[component] or ""
         if decoded == value or (component is Component.HOST and decoded == value.lower()):
             return same()
         return self._masked(UrlText(decoded, marks=self._marks), component, span)

@@ -230,7 +230,7 @@ class _LongJob:
         result = result_of(self._text, self._base, self._profile)
         task.check()
         # Touched here so that the GUI thread finds them made.
-        _ = facts.domain, result.diff, result.browser_diff
+        _ = facts.domain, facts.decoded, result.diff, result.browser_diff
         for rung in [rung for rung in result.rungs if rung.acted][:_MADE_READY]:
             _ = rung.diff
         task.deliver((facts, result))

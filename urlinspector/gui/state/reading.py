@@ -22,8 +22,10 @@ from urlinspector.normalize.profile import Profile
 from urlinspector.normalize.step import Refused
 from urlinspector.normalize.steps import CATALOGUE, RANK
 from urlinspector.url.browser import BrowserReading, browser_reading
-from urlinspector.url.components import Component, Span, Url
+from urlinspector.url.components import COMPONENTS, Component, Span, Url
+from urlinspector.url.host import to_unicode
 from urlinspector.url.nested import Nested, nested_urls
+from urlinspector.url.percent import decode
 from urlinspector.url.spoofing import UrlWarning, url_warnings
 from urlinspector.url.suffix import Suffix, suffix_of
 from urlinspector.url.violation_codes import Violation
@@ -43,6 +45,15 @@ class Facts:
     @cached_property
     def spans(self) -> dict[Component, Span | None]:
         return self.url.spans()
+
+    @cached_property
+    def decoded(self) -> dict[Component, str | None]:
+        """Every component with its triplets decoded; the host as browsers show it."""
+        url = self.url
+        found = {each: None if (value := url.get(each)) is None else decode(value) for each in COMPONENTS}
+        host = found[Component.HOST]
+        found[Component.HOST] = None if host is None else to_unicode(host)
+        return found
 
     @cached_property
     def suffix(self) -> Suffix | None:

@@ -17,6 +17,9 @@ from urlinspector.gui.views.url_text import UrlText
 from urlinspector.normalize.diff import Diff
 from urlinspector.url.components import Span, Url
 
+_FAR_TOO_LONG = 6
+"""Times the rows that are shown: a longer text is not broken into rows as a whole."""
+
 __all__ = ["BlockCache", "TextBlock", "UrlText", "before_and_after", "described", "plain"]
 
 
@@ -119,6 +122,9 @@ class TextBlock:
 
     def _broken(self, width: float, lines: int) -> list[TextLine]:
         text = self.content.text
+        room = int(width / self.style.cell)
+        if len(text) > _FAR_TOO_LONG * max(lines, 3) * max(room, 8):
+            return [make_line(self.style, *each) for each in self._first_and_focus(lines, max(room, 8))]
         parts = pieces(Url.parse(text)) or (Piece(None, Span(0, 0)),)
         cell = self.style.cell
         as_is = text.isascii() and is_drawn_as_is(text, marks=self.content.marks)
@@ -127,6 +133,18 @@ class TextBlock:
         if len(rows) <= lines:
             return [make_line(self.style, row, False, False) for row in rows]
         return [make_line(self.style, *each) for each in self._around_focus(rows, lines, int(width / cell))]
+
+    def _first_and_focus(self, lines: int, room: int) -> list[tuple[Span, bool, bool]]:
+        """Of a text too long to be broken as a whole: its first row, and rows around its first change."""
+        length, focus = len(self.content.text), self._focus()
+        at = room if focus is None else max(focus.start - room // 3, room - 1)
+        at = min(at, length - (lines - 1) * (room - 1))
+        made = [(Span(0, room - 1), False, True)]
+        for number in range(lines - 1):
+            end = min(at + room - 2, length)
+            made.append((Span(at, end), number == 0, number == lines - 2 and end < length))
+            at = end
+        return made
 
     def _around_focus(self, rows: list[Span], lines: int, room: int) -> list[tuple[Span, bool, bool]]:
         """Of more rows than there is room for: the first ones, or the first one and those with the change."""
