@@ -1,6 +1,8 @@
 """Codes: one number for equal values, also where hashes meet; and what long work promises."""
 
+import contextlib
 from collections import Counter
+from collections.abc import Callable
 
 import polars as pl
 import pytest
@@ -33,6 +35,7 @@ def test_equal_values_have_one_code(values: list[str | None]) -> None:
     coded = codes.encode(column)
     check_encoding(values, coded)
     assert coded.firsts.to_list() == sorted(coded.firsts.to_list())
+    check_encoding(values, codes.encode_unordered(column))
     check_encoding(values, codes.encode_present(column))
 
 
@@ -56,7 +59,8 @@ def test_values_whose_hashes_meet_are_still_told_apart(meeting: int, monkeypatch
 
     monkeypatch.setattr(codes, "hashes", hashes)
     values: list[str | None] = ["a", "b", None, "a", "c", "b"]
-    check_encoding(values, codes.encode(pl.Series(values)))
+    for encode in (codes.encode, codes.encode_unordered, codes.encode_present):
+        check_encoding(values, encode(pl.Series(values)))
     pool = codes.Pool(pl.Series(["a", "b"]))
     assert pool.texts(pool.intern(values)) == values
 
@@ -81,21 +85,23 @@ def test_progress_names_the_steps_and_cancel_leaves_the_engine_whole() -> None:
     full = Clustering.make(engine, builtin("safe"), task=Task(report=seen.append, every=0))
     assert {"trim-whitespace", "lowercase-host", "grouping"} <= {each.phase for each in seen}
     for stop in range(len(seen) + 20):
-        token, calls = CancelToken(), []
-
-        def report(_: Progress, token: CancelToken = token, stop: int = stop, calls: list[int] = calls) -> None:
-            calls.append(1)
-        ) -> None:
-            calls.append(progress.phase)
-            if len(calls) > stop:
-                token.cancel()
-
-        try:
-            Clustering.make(engine, builtin("seo"), task=Task(token, report, every=0))
-        except Cancelled:
-            continue
+        token = CancelToken()
+        with contextlib.suppress(Cancelled):
+            Clustering.make(engine, builtin("seo"), task=Task(token, _stopper(token, stop), every=0))
     assert Clustering.make(engine, builtin("seo")).cluster_of_text.to_list() == wanted
     assert full.count > 0
+
+
+def _stopper(token: CancelToken, after: int) -> Callable[[Progress], None]:
+    """Cancels at a report."""
+    left = [after]
+
+    def report(_: Progress) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            token.cancel()
+
+    return report
 
 
 def test_work_that_cannot_be_interrupted_is_left_alone_at_a_cancel() -> None:

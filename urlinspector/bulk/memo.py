@@ -6,8 +6,7 @@ This is where the engine calls the steps, the same `apply` functions as everywhe
 """
 
 from collections.abc import Sequence
-from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -111,57 +110,84 @@ class NeedyMemo:
     """One step with needs on one component: from tuples of codes, the value's first, to codes of its pool."""
 
     def __init__(self, bound: BoundStep, pool: Pool, needed: Sequence[Pool]) -> None:
-        self._bound, self._pool, self._needed = bound, pool, list(needed)
+        self._bound, self._pools = bound, [pool, *needed]
         self.matches = Matches(bound, pool)
         self._known: dict[tuple[int, ...], int] = {}
-        self.refused: dict[tuple[int, ...], Refused] = {}
+        self._refused: set[tuple[int, ...]] = set()
+        self._first: _Learned | None = None
 
     def lookup(self, columns: Sequence[pl.Series], task: Task) -> tuple[pl.Series, pl.Series]:
-        """What the step makes of each tuple, and whether it refused it. Raises Cancelled."""
-        keys = list(zip(*[column.to_list() for column in columns], strict=True))
-        known = self._known
-        self._learn([key for key in keys if key not in known] if known else keys, task)
-        codes = pl.Series(list(map(known.__getitem__, keys)), dtype=CODE)
-        refused = self.refused
-        return codes, pl.Series(
-            [key in refused for key in keys] if refused else [False] * len(keys), dtype=pl.Boolean
-        )
+        """What the step makes of each tuple, and whether it refused it. Raises Cancelled.
 
-    def _learn(self, keys: list[tuple[int, ...]], task: Task) -> None:
-        changed: list[tuple[int, ...]] = []
+        The tuples of the first call are kept as columns until there is a second one: most lists are run once.
+        """
+        if not self._known and self._first is None:
+            self._first = self._learn(columns, task)
+            return self._first.codes, self._first.refused
+        if self._first is not None:
+            self._keep(self._first)
+            self._first = None
+        keys = _keys(columns)
+        known = self._known
+        unknown = [at for at, key in enumerate(keys) if key not in known]
+        if unknown:
+            self._keep(self._learn([column.gather(unknown) for column in columns], task))
+        codes = pl.Series(list(map(known.__getitem__, keys)), dtype=CODE)
+        refused = self._refused
+        flags = [key in refused for key in keys] if refused else [False] * len(keys)
+        return codes, pl.Series(flags, dtype=pl.Boolean)
+
+    def _keep(self, learned: "_Learned") -> None:
+        keys = _keys(learned.columns)
+        self._known.update(zip(keys, learned.codes.to_list(), strict=True))
+        self._refused.update(keys[at] for at in learned.refused.arg_true().to_list())
+
+    def _learn(self, columns: Sequence[pl.Series], task: Task) -> "_Learned":
+        """Show some tuples to the step, each once."""
+        count = columns[0].len()
+        changed: list[int] = []
         texts: list[str | None] = []
-        for start in range(0, len(keys), CHUNK):
-            task.at(self._bound.step.name, start, len(keys))
-            self._apply(keys[start : start + CHUNK], changed, texts)
-        # Only now, so that a cancelled run leaves nothing half known.
-        self._known.update(zip(keys, map(itemgetter(0), keys), strict=True))
-        self._known.update(zip(changed, self._pool.intern(texts).to_list(), strict=True))
+        refused: list[int] = []
+        for start in range(0, count, CHUNK):
+            task.at(self._bound.step.name, start, count)
+            self._apply([column.slice(start, CHUNK) for column in columns], start, changed, texts, refused)
+        codes = columns[0].clone().scatter(changed, self._pools[0].intern(texts)) if changed else columns[0]
+        flags = pl.repeat(False, count, dtype=pl.Boolean, eager=True)
+        return _Learned(columns, codes, flags.scatter(refused, True) if refused else flags)
 
     def _apply(
-        self, keys: list[tuple[int, ...]], changed: list[tuple[int, ...]], texts: list[str | None]
+        self,
+        columns: Sequence[pl.Series],
+        start: int,
+        changed: list[int],
+        texts: list[str | None],
+        refused: list[int],
     ) -> None:
-        """Show some tuples to the step; adds the keys and the new texts of those that it changed."""
         apply, prepared = self._bound.step.apply, self._bound.prepared
-        columns = list(zip(*keys, strict=True))
-        values = self._texts(self._pool, columns[0])
-        needed = [self._texts(pool, column) for pool, column in zip(self._needed, columns[1:], strict=True)]
+        values, *needed = (pool.texts(codes) for pool, codes in zip(self._pools, columns, strict=True))
         answers: list[Any] = [
             apply(value, others, prepared)
             for value, others in zip(values, zip(*needed, strict=True), strict=True)
         ]
         if answers == values:
             return
-        for key, value, answer in zip(keys, values, answers, strict=True):
+        for at, (value, answer) in enumerate(zip(values, answers, strict=True), start):
             if answer == value:
                 continue
             if isinstance(answer, Refused):
-                self.refused[key] = answer
+                refused.append(at)
             else:
-                changed.append(key)
+                changed.append(at)
                 texts.append(answer)
 
-    @staticmethod
-    def _texts(pool: Pool, codes: Sequence[int]) -> list[str | None]:
-        distinct = list(dict.fromkeys(codes))
-        texts = dict(zip(distinct, pool.texts(pl.Series(distinct, dtype=CODE)), strict=True))
-        return [texts[code] for code in codes]
+
+class _Learned(NamedTuple):
+    """What a step made of tuples, as columns of one length."""
+
+    columns: Sequence[pl.Series]
+    codes: pl.Series
+    refused: pl.Series
+
+
+def _keys(columns: Sequence[pl.Series]) -> list[tuple[int, ...]]:
+    return list(zip(*[column.to_list() for column in columns], strict=True))

@@ -11,7 +11,7 @@ import polars as pl
 
 from urlinspector.url.components import split_authority
 
-from .codes import Pool, encode, encode_present, positions
+from .codes import Pool, encode_present, encode_unordered, positions
 from .task import Task
 
 # Where the first colon ends the scheme, two slashes follow and the scheme is legal: what nearly every list
@@ -33,7 +33,7 @@ def split(texts: pl.Series, task: Task | None = None) -> list[Part]:
     """The seven components of distinct texts, in the order of `Url`. Raises Cancelled."""
     call = Task().plainly if task is None else task.call
     cut = call(_cut_tail, texts)
-    hierarchy = call(encode, cut["hierarchy"])
+    hierarchy = call(encode_unordered, cut["hierarchy"])
     distinct = cut["hierarchy"].gather(hierarchy.firsts)
     parts = call(_split_hierarchy, distinct)
     return [
