@@ -18,10 +18,9 @@ from urlinspector.url.surt import HOST_DELIMITERS
 
 PEER = "Safe Browsing"
 _SOURCE = "Google, Safe Browsing APIs, Canonicalization"
-_ESCAPED = re.compile("[\x00-\x20#%\x80-\U0010ffff]|\x7f")
-_ESCAPED_BUT_DELETE = re.compile("[\x00-\x20#%\x80-\U0010ffff]")
-
-
+# All but what is printed, space, # and %; ranges up to U+10FFFF would take long to compile.
+_ESCAPED = re.compile('[^!"$&-~]')
+_ESCAPED_BUT_DELETE = re.compile('[^!"$&-\x7f]')
 _ENCODED_PERCENT = re.compile("%(?:25)+")
 
 

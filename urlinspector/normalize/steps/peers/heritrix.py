@@ -1,6 +1,8 @@
 """Oddities of Heritrix, the Internet Archive's crawler: the fix-up of URLs, and its default rules."""
 
 import re
+from functools import cache
+from typing import Any
 
 from urlinspector.normalize.step import Example, Needed, Refused, Safety, Step
 from urlinspector.normalize.steps.percent import ENCODE_ILLEGAL
@@ -12,7 +14,13 @@ _LONGEST = 2083
 _SPACE_AND_CONTROLS = "".join(map(chr, range(0x21)))
 _TAB_NEWLINE = str.maketrans("", "", "\t\n\r")
 # Java's Character.isWhitespace; the no-break space is a space by then.
-_WHITE_SPACE = re.compile("[\x0b\x0c\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]")
+_WHITE_SPACE = {
+    code: f"%{code:02x}"
+    for code in (
+        *(0x0B, 0x0C, *range(0x1C, 0x21), 0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B)),
+        *(0x2028, 0x2029, 0x205F, 0x3000),
+    )
+}
 _PARTS = re.compile(
     r"(?:([A-Za-z][A-Za-z0-9+\-.]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#.*)?", re.DOTALL
 )
@@ -37,7 +45,7 @@ def _read(text: str, _needed: Needed, _options: object) -> str | Refused:
     before, mark, after = text.partition("?")
     text = (before.replace("\\", "/") + mark + after).translate(_TAB_NEWLINE)
     text = _TOO_MANY_SLASHES.sub(r"\1", text, count=1) if _TOO_MANY_SLASHES.match(text) else text
-    text = _WHITE_SPACE.sub(lambda found: f"%{ord(found[0]):02x}", text)
+    text = text.translate(_WHITE_SPACE)
     found = _PARTS.fullmatch(text)
     assert found is not None  # every part of the pattern is optional and together they match anything
     scheme, authority, path, query = found.groups()
@@ -80,7 +88,7 @@ def _authority(authority: str, scheme: str) -> str | Refused:
     name = name if userinfo else name.removeprefix(".")
     if name == "" or ".." in name or name.endswith("."):
         return _refused("a label of the host is empty")
-    return f"{_encoded(userinfo)}{name}{':' + port if port else ''}"
+    return f"{_encoded(userinfo) if userinfo else ''}{name}{':' + port if port else ''}"
 
 
 def _name(host: str) -> str | None:
@@ -115,13 +123,16 @@ def _prepared(label: str) -> str:
     return ToASCII(label).decode()
 
 
-_ENCODER = ENCODE_ILLEGAL.prepare(
-    ENCODE_ILLEGAL.options(also="[]\\", keep="|", stray_percent="keep", skip_backslash=False)
-)
+@cache
+def _encoder() -> Any:
+    """Prepared by time: few URLs have a user."""
+    return ENCODE_ILLEGAL.prepare(
+        ENCODE_ILLEGAL.options(also="[]\\", keep="|", stray_percent="keep", skip_backslash=False)
+    )
 
 
 def _encoded(userinfo: str) -> str:
-    answer = ENCODE_ILLEGAL.apply(userinfo, (None, None, None, None, None), _ENCODER)
+    answer = ENCODE_ILLEGAL.apply(userinfo, (None, None, None, None, None), _encoder())
     assert isinstance(answer, str)
     return answer
 

@@ -6,6 +6,7 @@ text, or None.
 
 import re
 import unicodedata
+from string import ascii_letters, digits
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step
 from urlinspector.url.components import Component, Url
@@ -15,13 +16,23 @@ PROTOCOLS = frozenset({"http", "https", "ftp", "file", "jar", "mailto", "jmod", 
 """The schemes that java.net.URL knows."""
 
 _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
-_ASCII_URIC = r"A-Za-z0-9\-_.!~*'();/?:@&=+$,\[\]"
 _TRIPLET = "%[0-9A-Fa-f]{2}"
-_URIC = re.compile(rf"(?:[{_ASCII_URIC}\u0080-\U0010ffff]|{_TRIPLET})*")
-_PATH = re.compile(rf"(?:[A-Za-z0-9\-_.!~*'();/:@&=+$,\u0080-\U0010ffff]|{_TRIPLET})*")
-_REGISTRY = re.compile(rf"(?:[A-Za-z0-9\-_.!~*'()$,;:@&=+\u0080-\U0010ffff]|{_TRIPLET})*")
-_USERINFO = re.compile(rf"(?:[A-Za-z0-9\-_.!~*'();:&=+$,\u0080-\U0010ffff]|{_TRIPLET})*")
-_BLANK = re.compile("[\x80-\x9f\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
+
+
+def _allowed(punctuation: str) -> re.Pattern[str]:
+    """Texts of letters, digits, this punctuation, triplets, and anything beyond ASCII (RFC 2396 §2)."""
+    # The class is turned round, because ranges up to U+10FFFF would take long to compile.
+    others = {chr(code) for code in range(0x80)} - {*ascii_letters, *digits, *punctuation}
+    return re.compile(f"(?:[^{re.escape(''.join(sorted(others)))}]|{_TRIPLET})*")
+
+
+_MARK = "-_.!~*'()"
+_URIC = _allowed(_MARK + ";/?:@&=+$,[]")
+_PATH = _allowed(_MARK + ";/:@&=+$,")
+_REGISTRY = _allowed(_MARK + "$,;:@&=+")
+_USERINFO = _allowed(_MARK + ";:&=+$,")
+_BLANKS = frozenset(map(chr, (*range(0x80, 0xA1), 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F)))
+_BLANKS |= frozenset("\u205f\u3000")
 _LITERAL = re.compile(r"(?:(.*?)@)?\[([^\]%]*)(?:%([A-Za-z0-9_.]+))?\](?::([0-9]*))?", re.DOTALL)
 _LARGEST = 2**31 - 1
 
@@ -31,7 +42,7 @@ def why_not_uri(text: str) -> str | None:
     url = Url.parse(text)
     if text.startswith(":") or (url.scheme is not None and _SCHEME.fullmatch(url.scheme) is None):
         return "what stands before the first colon is no scheme"
-    if _BLANK.search(text):
+    if not text.isascii() and not _BLANKS.isdisjoint(text):
         return "it holds a space or a control"
     rest = text if url.scheme is None else text[len(url.scheme) + 1 :]
     if url.scheme is not None and not rest.startswith("/"):
