@@ -4,7 +4,8 @@ import contextlib
 import gc
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from urlinspector.cli.options import (
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
+    from urlinspector.bulk.engine import Engine
     from urlinspector.bulk.impact import StepImpact
     from urlinspector.bulk.reading import ReadResult, Source
     from urlinspector.bulk.task import Progress, Task
@@ -115,37 +117,38 @@ def cluster(
     Without a FILE, standard input is read. Without -o, a summary and the largest clusters are printed. Lines
     that are no URLs are counted as errors and never merged.
     """
-    chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
-    # The engine takes a third of a second to import, so a wrong option is told before.
-    from urlinspector.bulk.export import SUFFIXES, ExportOptions
-    from urlinspector.bulk.representative import Rule, RuleError
-
-    if output is not None and output.suffix.lower() not in SUFFIXES:
-        raise click.UsageError(f"“{output.name}” does not end in one of {', '.join(SUFFIXES)}")
     if what is not None and output is None:
         raise click.UsageError(f"--{what} needs -o")
+    if output is not None:
+        _check_suffix(output)
     if versus is not None:
+        chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
         other = aliased(load_profile(versus), aliases)
         _check_versus(what, impact, min_size, output)
         return _versus(
             files, (chosen, other), (form, encoding, column), output, what, as_json, bom, show_credentials
         )
+    from urlinspector.bulk.representative import Rule, RuleError
+
     try:
         rule = Rule.parse(representative)
     except RuleError as error:
         raise click.UsageError(str(error)) from None
-    from urlinspector.bulk.clustering import Clustering
-    from urlinspector.bulk.engine import Engine
 
     with _without_collector(), _Bar() as bar:
-        result = _read(files, form, encoding, column, bar.task)
-        engine = Engine(result.table, bar.task)
+        with _begun(files, (form, encoding, column), bar.task) as engine_of:
+            chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
+            from urlinspector.bulk.clustering import Clustering
+
+            result, engine = engine_of()
         try:
             found = Clustering.make(engine, chosen, rule=rule, task=bar.task)
         except RuleError as error:
             raise InputError(str(error)) from None
         impacts = _impacts(found, bar.task) if impact or as_json else []
         if output is not None:
+            from urlinspector.bulk.export import ExportOptions
+
             options = ExportOptions(
                 what or "clusters", min_size=min_size, bom=bom, show_credentials=show_credentials
             )
@@ -169,6 +172,40 @@ def _without_collector() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+def _check_suffix(output: Path) -> None:
+    """Raises UsageError for a file whose format its name does not say."""
+    from urlinspector.bulk.export import SUFFIXES
+
+    if output.suffix.lower() not in SUFFIXES:
+        raise click.UsageError(f"“{output.name}” does not end in one of {', '.join(SUFFIXES)}")
+
+
+@contextlib.contextmanager
+def _begun(
+    files: tuple[Path, ...], how: tuple[str, str, str], task: "Task"
+) -> "Iterator[Callable[[], tuple[ReadResult, Engine]]]":
+    """Reads and splits the lists in a thread while the block loads what else is needed; the steps take a
+    third of a second to import. Standard input is read when asked for, so that a wrong option is told first.
+    """
+
+    def read() -> "tuple[ReadResult, Engine]":
+        from urlinspector.bulk.engine import Engine
+
+        result = _read(files, *how, task)
+        return result, Engine(result.table, task)
+
+    if not files:
+        yield read
+        return
+    with ThreadPoolExecutor(1) as pool:
+        begun = pool.submit(read)
+        try:
+            yield begun.result
+        except BaseException:
+            task.token.cancel()
+            raise
 
 
 def _check_versus(what: str | None, impact: bool, min_size: int, output: Path | None) -> None:
