@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -149,13 +148,3 @@ def test_completion(command):
     assert command(env=environment).out == b"plain,normalize\n"
     environment |= {"COMP_WORDS": "urlinspector normalize --enable lowercase-ho", "COMP_CWORD": "3"}
     assert command(env=environment).out == b"plain,lowercase-host\n"
-
-
-def test_start_up_time(command):
-    """Generous, since the machine may be busy; the benchmark measures."""
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        command("normalize", "http://A/")
-        times.append(time.perf_counter() - start)
-    assert min(times) < 1.5

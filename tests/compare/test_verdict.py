@@ -176,3 +176,17 @@ def test_pairs_of_a_file_keep_their_lines_and_faults(separator: str) -> None:
         (5, "not-comparable"),
     ]
     assert rows[1]["error"] == "one column where two are needed"
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("http://a.com/home/%2e%2E/x", "path_differs"),
+        ("http://0x7f.1/", "host_differs"),
+        ("http://a.com\\@b.com/", "host_differs"),
+    ],
+)
+def test_parsers_that_see_another_host_or_path_are_told(text: str, doubt: str) -> None:
+    rows = as_data(compare(text, "http://a.com/", builtin("safe")))["parsers"]
+    assert all(row[doubt] for row in rows if row["url"] == "a")
+    assert not any(row["host_differs"] or row["path_differs"] for row in rows if row["url"] == "b")

@@ -68,10 +68,11 @@ def _equalizer(each: Equalizer) -> dict[str, Any]:
 
 def _parsers(side: str, text: str) -> list[dict[str, Any]]:
     found = readings(text)
-    return [
-        {"url": side, **_reading(row), "host_differs": found.host_differs, "path_differs": found.path_differs}
-        for row in found.rows
-    ]
+    doubts = {
+        "host_differs": found.host_differs or found.host_hides,
+        "path_differs": found.path_differs or found.path_hides,
+    }
+    return [{"url": side, **_reading(row), **doubts} for row in found.rows]
 
 
 def _reading(row: Reading) -> dict[str, Any]:

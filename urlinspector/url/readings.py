@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from urlinspector.url.browser import browser_reading
 from urlinspector.url.components import Url, why_not_a_url
-from urlinspector.url.host import ipv4_number, ipv4_text, ipv6_canonical, to_ascii
+from urlinspector.url.host import HostKind, ipv4_number, ipv4_text, ipv6_canonical, parse_host, to_ascii
 from urlinspector.url.percent import decode
 from urlinspector.url.resolve import remove_dot_segments
 
@@ -46,6 +46,26 @@ class Readings(NamedTuple):
     rows: tuple[Reading, ...]
     host_differs: bool
     path_differs: bool
+
+    @property
+    def host_hides(self) -> bool:
+        """Whether the host is one for all, but a browser reads an IPv4 address in it that the text does not
+        show.
+        """
+        rfc, browser = self.rows[0], self.rows[1]
+        if browser.error is not None or self.host_differs or not rfc.host:
+            return False
+        return parse_host(rfc.host).kind is HostKind.IPV4_LEGACY
+
+    @property
+    def path_hides(self) -> bool:
+        """Whether the path is one for all, but a browser finds dot segments that the text shows as
+        triplets.
+        """
+        rfc, browser = self.rows[0], self.rows[1]
+        if browser.error is not None or self.path_differs or browser.path == rfc.path:
+            return False
+        return _ENCODED_DOTS.search(rfc.path or "") is not None
 
     @property
     def warning(self) -> str | None:
@@ -110,6 +130,7 @@ def _host_key(host: str | None) -> str:
     return name if number is None else ipv4_text(number)
 
 
+_ENCODED_DOTS = re.compile(r"(?:^|[/\\])(?:\.?%2[Ee]|%2[Ee]\.|%2[Ee]%2[Ee])(?=[/\\]|$)")
 _ENCODED_DOT = re.compile("%2[Ee]")
 
 

@@ -4,7 +4,6 @@ Two kinds of warning: where parsers would fetch different things (`Readings.warn
 one but hidden from a check on the raw text: encoded dot segments, IPv4 addresses in other spellings.
 """
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,11 +14,9 @@ from urlinspector.gui.text import printable
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.url.components import Span
-from urlinspector.url.host import HostKind, parse_host
 from urlinspector.url.readings import Parser, Reading, Readings
 
 _LONG = 60
-_ENCODED_DOTS = re.compile(r"(?:^|[/\\])(?:\.?%2[Ee]|%2[Ee]\.|%2[Ee]%2[Ee])(?=[/\\]|$)")
 
 
 def _tr(text: str) -> str:
@@ -40,17 +37,7 @@ class Suspects(NamedTuple):
 
 def suspects(found: Readings) -> Suspects:
     """Where parsers differ, in substance or only to the eye of a check on the raw text."""
-    rfc, browser = found.rows[0], found.rows[1]
-    if browser.error is not None:
-        return Suspects(found.host_differs, found.path_differs)
-    legacy = bool(rfc.host) and parse_host(rfc.host or "").kind is HostKind.IPV4_LEGACY
-    dots = bool(_ENCODED_DOTS.search(rfc.path or ""))
-    return Suspects(
-        found.host_differs,
-        found.path_differs,
-        legacy and not found.host_differs,
-        dots and not found.path_differs and browser.path != rfc.path,
-    )
+    return Suspects(found.host_differs, found.path_differs, found.host_hides, found.path_hides)
 
 
 def parser_name(parser: Parser) -> str:
