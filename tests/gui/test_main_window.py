@@ -165,6 +165,20 @@ def test_find_and_cancel_go_to_the_visible_page(plain: MainWindow, qtbot: QtBot)
     assert page(plain, "one").calls["cancel"] == 1
 
 
+def test_the_focus_goes_where_one_begins(shell: app.Parts, qtbot: QtBot) -> None:
+    page = shell.window.page
+    assert page is not None
+    assert page.focusProxy() is not None
+    qtbot.waitUntil(page.focusProxy().hasFocus)
+    qtbot.keyClicks(QApplication.focusWidget(), "http://a/")
+    assert page.url_field.text == "http://a/"  # type: ignore[attr-defined]
+    for record in shell.window.records:
+        shell.window.show_page(record.key)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        assert shell.window.stack.pages[record.key].isAncestorOf(focused), record.key
+
+
 # Docks
 
 

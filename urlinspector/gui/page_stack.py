@@ -56,6 +56,7 @@ class PageStack(QStackedWidget):
         self.current_key = key
         self.setCurrentWidget(made)
         made.enter()
+        made.take_focus()
         self.page_shown.emit(key)
 
     def turn(self, by: int) -> None:

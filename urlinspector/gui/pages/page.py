@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from urlinspector.gui.icons import Icons
@@ -267,6 +267,17 @@ class Page(QWidget):
         """Become the visible page; recompute if stale."""
         self.is_current = True
         self._refresh()
+
+    def take_focus(self) -> None:
+        """Put the focus where one would begin: the page's focus proxy, else its first control."""
+        target = self.focusProxy()
+        widget = self.nextInFocusChain()
+        while target is None and widget is not None and self.isAncestorOf(widget):
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(self):
+                target = widget if widget.isEnabled() else None
+            widget = widget.nextInFocusChain()
+        if target is not None:
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> None:
         """Stop being the visible page."""
