@@ -485,3 +485,19 @@ def test_every_theme_and_zoom_is_painted(make_shell: object, qtbot: QtBot, theme
     kinds = {colour.name() for colour in parts.services.themes.theme.colours.kinds.values()}
     found = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, 130, 1)}
     assert len(kinds & found) >= 5
+
+
+def test_result_rows_are_as_high_as_their_content_whatever_comes_and_goes(
+    page: InspectPage, shell: Parts, qtbot: QtBot
+) -> None:
+    show(page, qtbot, CARELESS)
+    page.url_field.set_text(EXAMPLES[1][0] + "&x=a%252520b#top")
+    page.toggle_findings()
+    qtbot.waitUntil(page.is_settled)
+    for width in (1440, 1300, 1024, 1440):
+        shell.window.resize(width, 760)
+        qtbot.wait(60)
+        for name, row in page.body.result.rows.items():
+            if row.isVisible():
+                content = row.content
+                assert content.height() >= content.heightForWidth(content.width()), (name, width)

@@ -38,6 +38,7 @@ class LadderPane(QWidget):
         self.table = HouseTable(services.themes, self.tr("Ladder"), _WIDE)
         self.table.setObjectName("ladderTable")
         self.table.setModel(self.model)
+        self.table.set_empty_text(self.tr("No step that is on changes this URL."))
         self._build_tools()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -2,7 +2,8 @@
 copied.
 """
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -133,7 +134,7 @@ class ResultPane(QWidget):
         self.bar.add_tool(self.gear)
 
     def _lay_out(self) -> None:
-        inside = QWidget()
+        inside = _Rows()
         inside.setProperty("look", "pane")
         inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         column = QVBoxLayout(inside)
@@ -318,6 +319,30 @@ class ResultPane(QWidget):
             if self._result is not None:
                 self._show_lru(self._result)
                 self._show_surt(self._result)
+
+
+class _Rows(QWidget):
+    """Rows whose heights follow from their width.
+
+    A scroll area asks for that height before its own bar comes or goes, so the rows insist on what they need.
+    """
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._insist()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._insist()
+        return done
+
+    def _insist(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            needed = layout.heightForWidth(self.width())
+            if needed != self.minimumHeight():
+                self.setMinimumHeight(needed)
 
 
 def _dialect(name: str) -> str:

@@ -92,6 +92,7 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
     draws_branches = False
     _shares: tuple[Share, ...] = ()
     _moved_by_user = False
+    _empty_text = ""
     _is_sharing = False
 
     def _set_up(self, themes: ThemeState, name: str, shares: Sequence[Share]) -> None:
@@ -160,9 +161,19 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
     def _fit_rows(self) -> None:
         """Give the rows the theme's height."""
 
+    def set_empty_text(self, text: str) -> None:
+        """What an empty table says."""
+        self._empty_text = text
+        self.viewport().update()
+
     def _fill_ground(self, event: QPaintEvent) -> None:
+        theme = self._themes.theme
         painter = QPainter(self.viewport())
-        painter.fillRect(event.rect(), self._themes.theme.colours.base)
+        painter.fillRect(event.rect(), theme.colours.base)
+        if self._empty_text and self.model() is not None and not self.model().rowCount():
+            painter.setFont(theme.type.ui)
+            painter.setPen(theme.colours.secondary)
+            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, self._empty_text)
         painter.end()
 
     # Selection
