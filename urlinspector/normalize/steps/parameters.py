@@ -7,6 +7,7 @@ Patterns of the user's run in a linear-time engine (RE2).
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
@@ -28,6 +29,7 @@ from urlinspector.url.components import Component
 _ON = (Component.QUERY,)
 _ABOUT_NAMES = "Names; “*” at the end stands for any ending."
 _ABOUT_PATTERNS = "Patterns (RE2 syntax) that match a whole name."
+_MOST_NAMES = 1 << 12
 _ABOUT_CASE = "Compare names without regard to case."
 
 Test = Callable[[str], bool]
@@ -69,13 +71,21 @@ class _Names(NamedTuple):
 
     def of_field(self, field: str) -> str:
         """The field's name as it is looked up."""
-        name = decoded(name_of(field)) if self.decoded else name_of(field)
+        return self._read(name_of(field))
+
+    def _read(self, name: str) -> str:
+        if self.decoded:
+            name = decoded(name)
         return lower(name) if self.ignore_case else name
 
-    def test(self, field: str) -> bool:
-        """Whether the field's name is one of these."""
-        name = self.of_field(field)
+    def _has(self, name: str) -> bool:
+        name = self._read(name)
         return name in self.exact or name.startswith(self.prefixes)
+
+    def tester(self) -> Test:
+        """Whether a field's name is one of these. Answers are remembered: lists have few names."""
+        has = lru_cache(maxsize=_MOST_NAMES)(self._has)
+        return lambda field: has(name_of(field))
 
     def may_match(self, separators: str) -> str:
         """A `may_change` pattern for queries with a field that passes `test`."""
@@ -107,8 +117,10 @@ def _prepare_tracking(options: RemoveTrackingParameters) -> _Chosen:
     known = _Names.of(map(_as_listed, tracking_parameters()), ignore_case=case, decoded=read)
     stay = _Names.of(options.keep, ignore_case=case, decoded=read)
 
+    is_known, stays = known.tester(), stay.tester()
+
     def wanted(field: str) -> bool:
-        return not known.test(field) or stay.test(field)
+        return not is_known(field) or stays(field)
 
     return _Chosen(wanted, checked(options.separators), known.may_match(options.separators))
 
@@ -161,10 +173,12 @@ def _prepare_session(options: RemoveSessionParameters) -> _Chosen:
     needs_token = _Names.of(by_token, ignore_case=case, decoded=read)
     stay = _Names.of(options.keep, ignore_case=case, decoded=read)
 
+    is_known, is_doubtful, stays = known.tester(), needs_token.tester(), stay.tester()
+
     def wanted(field: str) -> bool:
-        if not known.test(field) or stay.test(field):
+        if not is_known(field) or stays(field):
             return True
-        return needs_token.test(field) and _is_token(field.partition("=")[2]) is None
+        return is_doubtful(field) and _is_token(field.partition("=")[2]) is None
 
     return _Chosen(wanted, checked(options.separators), known.may_match(options.separators))
 
@@ -205,8 +219,10 @@ def _prepare_remove(options: RemoveParameters) -> _Chosen:
     listed = _Names.of(options.names, ignore_case=options.ignore_case, decoded=options.decoded)
     matches = _patterns_test(options.patterns, listed, with_value=options.with_value)
 
+    is_listed = listed.tester()
+
     def wanted(field: str) -> bool:
-        return field == "" or not (listed.test(field) or matches(field))
+        return field == "" or not (is_listed(field) or matches(field))
 
     separators = checked(options.separators)
     return _Chosen(wanted, separators, None if options.patterns else listed.may_match(separators))
@@ -326,8 +342,10 @@ def _prepare_keep(options: KeepParameters) -> _Chosen:
     matches = _patterns_test(options.patterns, listed)
     keeps_all = not options.names and not options.patterns
 
+    is_listed = listed.tester()
+
     def wanted(field: str) -> bool:
-        return keeps_all or field == "" or listed.test(field) or matches(field)
+        return keeps_all or field == "" or is_listed(field) or matches(field)
 
     separators = checked(options.separators)
     return _Chosen(wanted, separators, either(()) if keeps_all else none_of(separators))
