@@ -96,14 +96,16 @@ class StepMemo:
         answers: list[Any] = [apply(value, (), prepared) for value in values]
         if answers == values:
             return
-        for code, value, answer in zip(codes.to_list(), values, answers, strict=True):
-            if answer == value:
-                continue
-            if isinstance(answer, Refused):
-                self.refused[code] = answer
-            else:
-                changed.append(code)
-                texts.append(answer)
+        new = [
+            (code, answer)
+            for code, value, answer in zip(codes.to_list(), values, answers, strict=True)
+            if answer != value
+        ]
+        if Refused in set(map(type, answers)):
+            self.refused.update((code, answer) for code, answer in new if isinstance(answer, Refused))
+            new = [(code, answer) for code, answer in new if not isinstance(answer, Refused)]
+        changed += [code for code, _ in new]
+        texts += [answer for _, answer in new]
 
 
 class NeedyMemo:
@@ -171,14 +173,12 @@ class NeedyMemo:
         ]
         if answers == values:
             return
-        for at, (value, answer) in enumerate(zip(values, answers, strict=True), start):
-            if answer == value:
-                continue
-            if isinstance(answer, Refused):
-                refused.append(at)
-            else:
-                changed.append(at)
-                texts.append(answer)
+        new = [at for at, (value, answer) in enumerate(zip(values, answers, strict=True)) if answer != value]
+        if Refused in set(map(type, answers)):
+            refused += [start + at for at in new if isinstance(answers[at], Refused)]
+            new = [at for at in new if not isinstance(answers[at], Refused)]
+        changed += [start + at for at in new]
+        texts += [answers[at] for at in new]
 
 
 class _Learned(NamedTuple):
