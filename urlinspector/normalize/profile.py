@@ -26,7 +26,7 @@ from urlinspector.normalize.conflicts import conflicts
 from urlinspector.normalize.options import OptionError, option_values, read_options
 from urlinspector.normalize.pipeline import BoundStep, Outcome, Trace
 from urlinspector.normalize.step import Refused, Step
-from urlinspector.normalize.steps import RANK, STEPS
+from urlinspector.normalize.steps import step_named
 from urlinspector.url.components import Url
 
 OUTPUTS = ("url", "schemeless", "surt")
@@ -141,6 +141,8 @@ class Profile:
             where = self._by_name[name]
             return self.with_steps((*self.steps[:where], bound, *self.steps[where + 1 :]))
         if at is None:
+            from urlinspector.normalize.steps import RANK
+
             higher = (n for n, each in enumerate(self.steps) if RANK[each.step.name] > RANK[name])
             at = next(higher, len(self.steps))
         return self.with_steps((*self.steps[:at], bound, *self.steps[at:]))
@@ -190,9 +192,11 @@ class Profile:
 
 def known_step(name: str) -> Step:
     """The step of that name; raises ProfileError with near names for one that does not exist."""
-    step = STEPS.get(name)
+    step = step_named(name)
     if step is None:
         import difflib
+
+        from urlinspector.normalize.steps import STEPS
 
         near = difflib.get_close_matches(name, STEPS, 3)
         hint = f"; did you mean {', '.join(near)}?" if near else ""

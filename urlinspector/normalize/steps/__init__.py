@@ -1,41 +1,37 @@
-"""The catalogue: every step there is, in the one order that decides where an added step goes."""
+"""Steps, one module for each component; `CATALOGUE` has them all, `STEPS` by name, `RANK` their order.
 
-from urlinspector.normalize.step import Step
-from urlinspector.url.components import Component
-
-from . import alias, fragment, host, path, peers, percent, port, query, recode, scheme, text, userinfo, whole
-
-CATALOGUE: tuple[Step, ...] = (
-    *text.STEPS,
-    *peers.on(Component.TEXT),
-    *percent.STEPS,
-    *recode.STEPS,
-    *peers.on_several(),
-    *scheme.STEPS,
-    *peers.on(Component.SCHEME),
-    *userinfo.STEPS,
-    *peers.on(Component.USERINFO),
-    *host.STEPS,
-    *peers.on(Component.HOST),
-    *port.STEPS,
-    *peers.on(Component.PORT),
-    scheme.LIMIT_PROTOCOL,
-    *alias.STEPS,
-    *path.STEPS,
-    *peers.on(Component.PATH),
-    *query.STEPS,
-    *peers.on(Component.QUERY),
-    *fragment.STEPS,
-    *peers.on(Component.FRAGMENT),
-    *whole.STEPS,
-    *peers.on(Component.WHOLE),
-)
-"""TEXT, percent layer, scheme, userinfo, host, port, path, query, fragment, WHOLE (definitions §2).
-
-Two stand further back than their component: limit-protocol looks at the port, so the default port has to be
-gone (`http://a:80/` and `https://a/`); host-alias looks up a host that all others are done with. In each
-layer the oddities of real programs come last.
+These three are made when they are asked for: they hold the steps of every program whose profile is built in,
+which a profile of common steps never needs (start-up: definitions §9).
 """
 
-STEPS: dict[str, Step] = {step.name: step for step in CATALOGUE}
-RANK: dict[str, int] = {step.name: rank for rank, step in enumerate(CATALOGUE)}
+from typing import TYPE_CHECKING, Any
+
+from urlinspector.normalize.step import Step
+
+from . import alias, fragment, host, path, percent, port, query, recode, scheme, text, userinfo, whole
+
+if TYPE_CHECKING:
+    from urlinspector.normalize.steps.catalogue import CATALOGUE, RANK, STEPS
+
+__all__ = ["CATALOGUE", "RANK", "STEPS", "step_named"]
+
+_MODULES = (text, percent, recode, scheme, userinfo, host, port, alias, path, query, fragment, whole)
+_COMMON = {step.name: step for module in _MODULES for step in module.STEPS}
+_COMMON[scheme.LIMIT_PROTOCOL.name] = scheme.LIMIT_PROTOCOL
+
+
+def step_named(name: str) -> Step | None:
+    """The step of that name; None where there is none."""
+    if name in _COMMON:
+        return _COMMON[name]
+    from urlinspector.normalize.steps.catalogue import STEPS as every
+
+    return every.get(name)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ("CATALOGUE", "RANK", "STEPS"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from urlinspector.normalize.steps import catalogue
+
+    return getattr(catalogue, name)
