@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["CATALOGUE", "RANK", "STEPS", "step_named"]
 
 _MODULES = (text, percent, recode, scheme, userinfo, host, port, alias, path, query, fragment, whole)
-_COMMON = {step.name: step for module in _MODULES for step in module.STEPS}
+_COMMON: dict[str, Step] = {step.name: step for module in _MODULES for step in module.STEPS}
 _COMMON[scheme.LIMIT_PROTOCOL.name] = scheme.LIMIT_PROTOCOL
 
 
@@ -24,9 +24,9 @@ def step_named(name: str) -> Step | None:
     """The step of that name; None where there is none."""
     if name in _COMMON:
         return _COMMON[name]
-    from urlinspector.normalize.steps.catalogue import STEPS as every
+    from urlinspector.normalize.steps import catalogue
 
-    return every.get(name)
+    return catalogue.STEPS.get(name)
 
 
 def __getattr__(name: str) -> Any:
