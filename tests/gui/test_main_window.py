@@ -168,8 +168,9 @@ def test_find_and_cancel_go_to_the_visible_page(plain: MainWindow, qtbot: QtBot)
 def test_the_focus_goes_where_one_begins(shell: app.Parts, qtbot: QtBot) -> None:
     page = shell.window.page
     assert page is not None
-    assert page.focusProxy() is not None
-    qtbot.waitUntil(page.focusProxy().hasFocus)
+    begins = page.focusProxy()
+    assert begins is not None
+    qtbot.waitUntil(begins.hasFocus)
     qtbot.keyClicks(QApplication.focusWidget(), "http://a/")
     assert page.url_field.text == "http://a/"  # type: ignore[attr-defined]
     for record in shell.window.records:

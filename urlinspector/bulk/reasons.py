@@ -42,8 +42,9 @@ def reasons(clustering: Clustering, task: Task | None = None) -> pl.Series:
         masks = masks + parted.cast(KEY) * (1 << at)
     open_pairs = list(_insufficient(clustering, texts, others, masks, task))
     if open_pairs:
-        at = pl.concat(open_pairs)
-        masks = masks.clone().scatter(at, _searched(clustering, texts.gather(at), others.gather(at), task))
+        left = pl.concat(open_pairs)
+        found = _searched(clustering, texts.gather(left), others.gather(left), task)
+        masks = masks.clone().scatter(left, found)
     return pl.zeros(run.size, dtype=KEY, eager=True).scatter(texts, masks)
 
 
