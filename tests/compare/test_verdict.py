@@ -1,5 +1,6 @@
 """Verdicts on real pairs, and the laws of definitions §7."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -190,3 +191,38 @@ def test_parsers_that_see_another_host_or_path_are_told(text: str, doubt: str) -
     rows = as_data(compare(text, "http://a.com/", builtin("safe")))["parsers"]
     assert all(row[doubt] for row in rows if row["url"] == "a")
     assert not any(row["host_differs"] or row["path_differs"] for row in rows if row["url"] == "b")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "profile", "verdict", "decided"),
+    [
+        ("http://www.a.com/", "https://a.com/", "surt", Verdict.EQUAL, ["archive-www"]),
+        ("http://a.com/", "https://a.com/", "surt", Verdict.EQUAL, []),
+        ("http://a.com/x#f", "https://a.com/y", "surt", Verdict.DIFFERENT, ["path"]),
+        ("http://www.a.com/", "https://a.com/", "lru:wiki", Verdict.DIFFERENT, ["scheme"]),
+    ],
+)
+def test_a_profile_that_writes_a_key_is_asked_for_its_key(
+    a: str, b: str, profile: str, verdict: Verdict, decided: list[str]
+) -> None:
+    chosen = builtin("surt") if profile == "surt" else replace(builtin("surt"), output=profile)
+    found = compare(a, b, chosen)
+    assert found.verdict is verdict
+    assert (found.written[0] == found.written[1]) is (verdict is Verdict.EQUAL)
+    assert ([bound.step.name for bound in found.needed] or [each.value for each in found.differs]) == decided
+    assert as_data(found)["canonical"] == list(found.written)
+    assert as_text(found)
+    if profile == "surt":
+        assert as_data(found)["profiles"]["surt-0.3.1"] is (verdict is Verdict.EQUAL)
+
+
+def test_the_needed_of_a_long_profile_that_writes_a_key_is_minimal() -> None:
+    profile = replace(builtin("seo"), output="schemeless")
+    a = " HTTP://www.A.com.:080/x//./%7e/index.html?b=1&a=2&utm_source=x#f"
+    found = compare(a, "https://a.com/x/~?a=2&b=1", profile)
+    assert found.verdict is Verdict.EQUAL
+    names = [bound.step.name for bound in found.needed]
+    assert {"remove-www", "collapse-slashes", "sort-parameters", "remove-fragment"} <= set(names)
+    for left_out in found.needed:
+        fewer = profile.with_steps(each for each in found.needed if each is not left_out)
+        assert compare(a, found.b, fewer).verdict is not Verdict.EQUAL

@@ -73,7 +73,7 @@ def _verdict_data(found: Comparison) -> dict[str, Any]:
     refused = found.verdict is Verdict.NOT_COMPARABLE
     return {
         "verdict": found.verdict.value,
-        "canonical": list(found.canonical),
+        "canonical": list(found.written),
         "differs": [each.value for each in found.differs],
         "needed": [bound.step.name for bound in found.needed],
         "safety": found.safety.value if found.safety else None,

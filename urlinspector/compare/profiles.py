@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from urlinspector.normalize.library import builtin, builtin_names
+from urlinspector.normalize.output import written
 from urlinspector.normalize.pipeline import Outcome
 from urlinspector.normalize.profile import Profile
 
@@ -16,9 +17,15 @@ class ProfileRow(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether it gives both the same canonical form; a refusal is never the same."""
-        one, other = self.outcomes
-        return one.canonical is not None and one.canonical == other.canonical
+        """Whether it writes the same for both; a refusal is never the same."""
+        one, other = self.written
+        return one is not None and one == other
+
+    @property
+    def written(self) -> tuple[str | None, str | None]:
+        """What the profile writes of each: the canonical URL, or a key; None where it refuses."""
+        one, other = (written(each.canonical, self.profile.output) for each in self.outcomes)
+        return one, other
 
 
 def who_would_merge(a: str, b: str, profiles: Iterable[Profile] | None = None) -> tuple[ProfileRow, ...]:

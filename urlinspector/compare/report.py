@@ -41,7 +41,7 @@ def as_data(comparison: Comparison) -> dict[str, Any]:
     return {
         "verdict": comparison.verdict.value,
         "profile": comparison.profile.name,
-        "canonical": list(comparison.canonical),
+        "canonical": list(comparison.written),
         "reasons": list(comparison.reasons),
         "differs": [each.value for each in comparison.differs],
         "needed": [bound.step.name for bound in comparison.needed],
@@ -102,7 +102,8 @@ def reason(comparison: Comparison) -> str:
             if each.refused is not None
         )
     if comparison.verdict is Verdict.EQUAL:
-        assert comparison.safety is not None
+        if comparison.safety is None:
+            return "The profile writes the same key for both, without any of its steps."
         names = ", ".join(step_words(bound) for bound in comparison.needed)
         return f"Needs {names}; the riskiest step {SAFETY_WORDS[comparison.safety.value]} the page."
     words = [f"{each.component.value}: {each.message}" for each in differing(comparison)]
@@ -110,8 +111,10 @@ def reason(comparison: Comparison) -> str:
 
 
 def differing(comparison: Comparison) -> tuple[Difference, ...]:
-    """The components of `shown_urls` that differ, with what to say about each."""
-    return tuple(each for each in differences(*shown_urls(comparison)) if not each.same)
+    """The components of `shown_urls` that differ and count, with what to say about each."""
+    return tuple(
+        each for each in differences(*shown_urls(comparison)) if each.component in comparison.differs
+    )
 
 
 def step_words(bound: BoundStep) -> str:
@@ -136,7 +139,7 @@ def as_text(
     strong = "**" if markdown else ""
     bullet = "- " if markdown else "  "
     lines = [f"{strong}{headline(comparison)}{strong}: {reason(comparison)}", ""]
-    for side, text, canonical in zip("AB", (comparison.a, comparison.b), comparison.canonical, strict=True):
+    for side, text, canonical in zip("AB", (comparison.a, comparison.b), comparison.written, strict=True):
         lines.append(f"{bullet}{side}: {code}{text}{code}")
         if canonical is not None and canonical != text:
             lines.append(f"{bullet}{side} canonical: {code}{canonical}{code}")

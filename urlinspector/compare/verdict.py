@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from urlinspector.normalize.needed import needed_steps
+from urlinspector.normalize.output import written
 from urlinspector.normalize.pipeline import BoundStep, Outcome
 from urlinspector.normalize.profile import Profile
 from urlinspector.normalize.step import Safety
@@ -29,13 +30,23 @@ class Comparison:
     verdict: Verdict
     outcomes: tuple[Outcome, Outcome]
     differs: tuple[Component, ...]
-    """The components of the canonical forms that differ; of the texts where the verdict is not comparable."""
+    """The components of the canonical URLs that differ (and count, where the profile writes a key); of the
+    texts where the verdict is not comparable.
+    """
     needed: tuple[BoundStep, ...]
-    """The fewest and safest steps of the profile that the verdict `equal` rests on, in profile order."""
+    """The fewest and safest steps of the profile that the verdict `equal` rests on, in profile order. None
+    where only the key that the profile writes makes them equal.
+    """
 
     @property
     def canonical(self) -> tuple[str | None, str | None]:
         return self.outcomes[0].canonical, self.outcomes[1].canonical
+
+    @property
+    def written(self) -> tuple[str | None, str | None]:
+        """What the profile writes of each: the canonical URL, or a key. They are equal where these are."""
+        one, other = (written(each, self.profile.output) for each in self.canonical)
+        return one, other
 
     @property
     def safety(self) -> Safety | None:
@@ -56,11 +67,27 @@ def compare(a: str, b: str, profile: Profile) -> Comparison:
         return Comparison(a, b, profile, Verdict.NOT_COMPARABLE, outcomes, _differing(a, b), ())
     if a == b:
         return Comparison(a, b, profile, Verdict.IDENTICAL, outcomes, (), ())
-    if one == other:
+    output = profile.output
+    if written(one, output) == written(other, output):
         positions = needed_steps(a, b, profile) or ()
         needed = tuple(profile.steps[at] for at in positions)
         return Comparison(a, b, profile, Verdict.EQUAL, outcomes, (), needed)
-    return Comparison(a, b, profile, Verdict.DIFFERENT, outcomes, _differing(one, other), ())
+    return Comparison(a, b, profile, Verdict.DIFFERENT, outcomes, differing_written(one, other, output), ())
+
+
+def differing_written(one: str, other: str, output: str) -> tuple[Component, ...]:
+    """The components in which two canonical URLs differ, without those that a key does not hold."""
+    differs = _differing(one, other)
+    if output == "url":
+        return differs
+    url, there = Url.parse(one), Url.parse(other)
+    key = written(one, output)
+    counts = tuple(
+        each
+        for each in differs
+        if written(str(url._replace(**{each.value: there.get(each)})), output) != key  # type: ignore[arg-type]
+    )
+    return counts or differs
 
 
 def _differing(a: str, b: str) -> tuple[Component, ...]:

@@ -1,31 +1,44 @@
 """Why a profile merges two URLs: the steps that it takes, and no more (definitions §7, `needed`)."""
 
+from collections.abc import Sequence
+from itertools import combinations
+
 from urlinspector.normalize.equalize import minimal_sets
+from urlinspector.normalize.output import written
+from urlinspector.normalize.pipeline import BoundStep, canonicalize
 from urlinspector.normalize.profile import Profile
 from urlinspector.normalize.steps import RANK
 
+_MOST_IN_FULL = 7
+"""Steps of which all subsets are tried."""
+
 
 def needed_steps(a: str, b: str, profile: Profile) -> tuple[int, ...] | None:
-    """Positions in the profile of the steps needed to give `a` and `b` the same canonical form; None if it
-    does not.
+    """Positions in the profile of the steps needed to give `a` and `b` the same canonical form (the same key,
+    where the profile writes one); None if it does not.
 
     Of all minimal subsets of the profile's steps that act on either text: the one with the lowest risk, then
-    the fewest steps, then the first in catalogue order. Empty for identical texts.
+    the fewest steps, then the first in catalogue order. Empty for identical texts, and where the key alone
+    does it.
     """
     if a == b:
         return ()
     outcomes = profile.outcome(a), profile.outcome(b)
-    if outcomes[0].canonical is None or outcomes[0].canonical != outcomes[1].canonical:
+    key = written(outcomes[0].canonical, profile.output)
+    if key is None or key != written(outcomes[1].canonical, profile.output):
         return None
     acting = sorted({*outcomes[0].changed_by, *outcomes[1].changed_by})
     pool = [profile.steps[at] for at in acting]
     anything = profile.accepts == "anything"
-    found = minimal_sets(a, b, pool, most=len(pool), accepts_anything=anything)
+    if profile.output == "url":
+        found = minimal_sets(a, b, pool, most=len(pool), accepts_anything=anything)
+    else:
+        found = _sets_for_key(a, b, pool, profile)
 
     def risk(positions: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
         steps = [pool[at] for at in positions]
         return (
-            max(each.safety.risk for each in steps),
+            max((each.safety.risk for each in steps), default=0),
             len(steps),
             tuple(RANK[each.step.name] for each in steps),
         )
@@ -33,3 +46,30 @@ def needed_steps(a: str, b: str, profile: Profile) -> tuple[int, ...] | None:
     if not found:
         return tuple(acting)
     return tuple(acting[at] for at in min(found, key=risk))
+
+
+def _sets_for_key(a: str, b: str, pool: Sequence[BoundStep], profile: Profile) -> list[tuple[int, ...]]:
+    """Minimal sets of positions in the pool after which both texts have the same key. Only one is found, by
+    leaving out the riskiest steps first, where the pool is too large for all its subsets.
+    """
+    anything = profile.accepts == "anything"
+
+    def merges(chosen: tuple[int, ...]) -> bool:
+        steps = [pool[at] for at in chosen]
+        forms = (canonicalize(text, steps, accepts_anything=anything).canonical for text in (a, b))
+        one, other = (written(form, profile.output) for form in forms)
+        return one is not None and one == other
+
+    if len(pool) > _MOST_IN_FULL:
+        left = list(range(len(pool)))
+        for at in sorted(left, key=lambda each: -pool[each].safety.risk):
+            fewer = tuple(each for each in left if each != at)
+            if merges(fewer):
+                left = list(fewer)
+        return [tuple(left)]
+    found: list[tuple[int, ...]] = []
+    for size in range(len(pool) + 1):
+        for chosen in combinations(range(len(pool)), size):
+            if not any(set(each) <= set(chosen) for each in found) and merges(chosen):
+                found.append(chosen)
+    return found

@@ -20,6 +20,11 @@ def write_output(canonical: str, output: str) -> str:
     return lru_text(url, DIALECTS[output.removeprefix("lru:")])
 
 
+def written(canonical: str | None, output: str) -> str | None:
+    """What a profile writes where there is a canonical URL; None where there is none."""
+    return None if canonical is None else write_output(canonical, output)
+
+
 def _schemeless(url: Url) -> str:
     """Without the scheme, and without `//` before an authority."""
     text = str(url._replace(scheme=None))

@@ -13,10 +13,11 @@ from urlinspector.compare.profiles import ProfileRow
 from urlinspector.compare.verdict import Comparison
 from urlinspector.gui.models.compare_table import CellRow
 from urlinspector.gui.state.compare_reading import Explained, pair_diff
-from urlinspector.gui.state.masking import secret_span
+from urlinspector.gui.state.masking import masked, secret_span
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after
 from urlinspector.gui.views.url_layout import component_name
+from urlinspector.normalize.output import write_output
 from urlinspector.normalize.pipeline import Outcome
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
 from urlinspector.url.lru import Stem
@@ -142,12 +143,15 @@ def _verdict_cell(row: ProfileRow) -> TableCell:
 
 
 def _forms_cell(row: ProfileRow, *, masks: bool) -> TableCell:
-    one, other = row.outcomes
-    if one.canonical is None or other.canonical is None:
+    one, other = row.written
+    if one is None or other is None:
         return TableCell(words=_refusals(row.outcomes), warning=True)
-    if one.canonical == other.canonical:
-        return TableCell(url=_masked(UrlText(one.canonical), masks=masks))
-    return TableCell(url=merged_text(one.canonical, other.canonical, masks=masks))
+    output = row.profile.output
+    if masks and output != "url":
+        one, other = (write_output(masked(each.canonical or ""), output) for each in row.outcomes)
+    if one == other:
+        return TableCell(url=_masked(UrlText(one), masks=masks))
+    return TableCell(url=merged_text(one, other, masks=masks))
 
 
 def _refusals(outcomes: Sequence[Outcome]) -> str:

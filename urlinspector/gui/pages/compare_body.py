@@ -203,6 +203,7 @@ class CompareBody(QWidget):
         self.sets_bar.title.setText(
             self.tr("What makes them equal") if equal else self.tr("What would make them equal")
         )
+        equal = equal and bool(comparison.needed)
         self.needed_box.setVisible(equal)
         if not equal:
             return

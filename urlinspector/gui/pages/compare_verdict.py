@@ -51,6 +51,8 @@ def sentence(comparison: Comparison, explained: Explained | None, letters: tuple
             if each.refused is not None
         ]
         return "; ".join(parts)
+    if comparison.verdict is Verdict.EQUAL and not comparison.needed:
+        return _tr("The profile writes the same key for both, without any of its steps.")
     if comparison.verdict is Verdict.EQUAL:
         names = [step_words(bound) for bound in comparison.needed]
         shown = ", ".join(names[:_MOST_STEPS])

@@ -15,9 +15,10 @@ from urlinspector.compare.explain import Difference, differences
 from urlinspector.compare.lru_relation import LruRelation
 from urlinspector.compare.profiles import ProfileRow, who_would_merge
 from urlinspector.compare.report import differing, relation_of
-from urlinspector.compare.verdict import Comparison, Verdict, compare
+from urlinspector.compare.verdict import Comparison, Verdict, compare, differing_written
 from urlinspector.gui.state.reading import Result, result_of
 from urlinspector.normalize.diff import Diff, diff
+from urlinspector.normalize.output import written
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import Profile, ProfileError
 from urlinspector.normalize.step import Safety
@@ -77,7 +78,7 @@ def _merging(a: str, b: str) -> tuple[ProfileRow, ...]:
     """Every profile's row, with the differences of the forms found out."""
     rows = tuple(sorted(who_would_merge(a, b), key=_own_first))
     for row in rows:
-        one, other = (each.canonical for each in row.outcomes)
+        one, other = row.written
         if one is not None and other is not None and one != other:
             pair_diff(one, other)
     return rows
@@ -221,22 +222,21 @@ def trial_of(equalizer: Equalizer) -> Profile | None:
 
 
 def _merges(profile: Profile, comparison: Comparison) -> bool:
-    one, other = profile.outcome(comparison.a).canonical, profile.outcome(comparison.b).canonical
+    one, other = (
+        written(profile.outcome(text).canonical, profile.output) for text in (comparison.a, comparison.b)
+    )
     return one is not None and one == other
 
 
-def quick_cell(one: str | None, other: str | None, a: str, b: str) -> PairCell:
+def quick_cell(one: str | None, other: str | None, a: str, b: str, output: str) -> PairCell:
     """The cell of two texts with their canonical forms; the class of what was needed is found later."""
     if one is None or other is None:
         return PairCell(Verdict.NOT_COMPARABLE)
     if a == b:
         return PairCell(Verdict.IDENTICAL)
-    if one == other:
+    if written(one, output) == written(other, output):
         return PairCell(Verdict.EQUAL)
-    first, second = Url.parse(one), Url.parse(other)
-    return PairCell(
-        Verdict.DIFFERENT, None, tuple(each for each in COMPONENTS if first.get(each) != second.get(each))
-    )
+    return PairCell(Verdict.DIFFERENT, None, differing_written(one, other, output))
 
 
 def full_cell(a: str, b: str, profile: Profile) -> PairCell:

@@ -265,7 +265,9 @@ class CompareState(QObject):
         cells = {}
         for one, other in combinations(range(len(self._texts)), 2):
             if self._texts[one] and self._texts[other]:
-                cell = quick_cell(forms[one], forms[other], self._texts[one], self._texts[other])
+                cell = quick_cell(
+                    forms[one], forms[other], self._texts[one], self._texts[other], self._profile.output
+                )
                 if cell.verdict is Verdict.EQUAL:
                     old = self._cells.get((one, other))
                     if old is not None and old.verdict is Verdict.EQUAL:

@@ -7,6 +7,7 @@ from urlinspector.compare.report import as_text
 from urlinspector.compare.verdict import Comparison
 from urlinspector.gui.state.masking import masked
 from urlinspector.gui.text import without_surrogates
+from urlinspector.normalize.output import write_output
 
 _BETWEEN = re.compile(r"[\r\n\t]+")
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")
@@ -30,8 +31,11 @@ def urls_in(text: str) -> list[str]:
 def ticket(comparison: Comparison, found: tuple[Equalizer, ...] | None, *, markdown: bool) -> str:
     """The comparison as text or Markdown, passwords hidden."""
     said = as_text(comparison, markdown=markdown, found=found)
-    texts = {comparison.a, comparison.b, *(each for each in comparison.canonical if each is not None)}
-    for text in sorted(texts, key=len, reverse=True):
-        if masked(text) != text:
-            said = said.replace(text, masked(text))
+    hidden = {text: masked(text) for text in (comparison.a, comparison.b)}
+    for canonical, key in zip(comparison.canonical, comparison.written, strict=True):
+        if canonical is not None and key is not None:
+            hidden[key] = write_output(masked(canonical), comparison.profile.output)
+    for text in sorted(hidden, key=len, reverse=True):
+        if hidden[text] != text:
+            said = said.replace(text, hidden[text])
     return without_surrogates(said)
