@@ -35,7 +35,6 @@ def test_equal_values_have_one_code(values: list[str | None]) -> None:
     coded = codes.encode(column)
     check_encoding(values, coded)
     assert coded.firsts.to_list() == sorted(coded.firsts.to_list())
-    check_encoding(values, codes.encode_unordered(column))
     check_encoding(values, codes.encode_present(column))
 
 
@@ -59,7 +58,7 @@ def test_values_whose_hashes_meet_are_still_told_apart(meeting: int, monkeypatch
 
     monkeypatch.setattr(codes, "hashes", hashes)
     values: list[str | None] = ["a", "b", None, "a", "c", "b"]
-    for encode in (codes.encode, codes.encode_unordered, codes.encode_present):
+    for encode in (codes.encode, codes.encode_present):
         check_encoding(values, encode(pl.Series(values)))
     pool = codes.Pool(pl.Series(["a", "b"]))
     assert pool.texts(pool.intern(values)) == values

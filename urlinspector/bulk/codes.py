@@ -49,22 +49,6 @@ def encode(column: pl.Series) -> Coded:
     return _dense(found)
 
 
-def encode_unordered(column: pl.Series) -> Coded:
-    """As `encode`, for texts whose codes may be in any order; takes two thirds of the time."""
-    first, second = hashes(column)
-    order = first.arg_sort()
-    ordered = first.gather(order)
-    is_new = ordered.ne_missing(ordered.shift(1))
-    if column.len():
-        is_new = is_new.scatter(0, True)
-    group = is_new.cast(CODE).cum_sum().cast(CODE) - 1
-    codes = pl.zeros(column.len(), dtype=CODE, eager=True).scatter(order, group)
-    firsts = order.filter(is_new).cast(CODE)
-    if not (second.gather(firsts.gather(codes)) == second).all():
-        return _dense(_first_of_each_text(column))
-    return Coded(codes, firsts)
-
-
 def hashes(column: pl.Series) -> tuple[pl.Series, pl.Series]:
     """Two independent hashes of each text."""
     return column.hash(seed=_SEEDS[0]), column.hash(seed=_SEEDS[1])
@@ -88,15 +72,15 @@ def _first_of_each_text(column: pl.Series) -> pl.Series:
 
 
 def encode_present(column: pl.Series) -> Coded:
-    """As `encode_unordered`, for a column of which most values are absent: only the others are looked at.
+    """As `encode`, for a column of which most values are absent: only the others are looked at.
 
     The code of absence is the last one.
     """
     present = column.is_not_null()
     if present.all():
-        return encode_unordered(column)
+        return encode(column)
     at = present.arg_true().cast(CODE)
-    coded = encode_unordered(column.gather(at))
+    coded = encode(column.gather(at))
     absent = coded.firsts.len()
     codes = pl.Series([absent], dtype=CODE).new_from_index(0, column.len()).scatter(at, coded.codes)
     first_absent = pl.Series([present.arg_min()], dtype=CODE)

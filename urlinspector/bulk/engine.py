@@ -17,7 +17,7 @@ from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.url.components import Component
 
 from .codes import CODE, Pool, encode, encode_key, pack, positions
-from .memo import NeedyMemo, StepMemo, matching
+from .memo import Matches, NeedyMemo, StepMemo, match_together, matching
 from .recompose import recompose
 from .run import Changed, Column, Refusals, Run, Stage
 from .split import Part, split, split_new
@@ -106,6 +106,7 @@ class Engine:
         self, stage: Stage, steps: Sequence[BoundStep], start: int, anything: bool, output: str, task: Task
     ) -> Run:
         run = Run(tuple(steps), anything, stage.origin, [], [], {}, stage.columns or (), output=output)
+        self._match_ahead(steps[start:], task)
         number, count = start, len(steps)
         if stage.columns is None:
             texts = stage.texts
@@ -127,6 +128,24 @@ class Engine:
             self._step(bound, at, run, task)
         run.stages[count] = Stage(stage.origin, stage.texts, run.columns)
         return run
+
+    def _match_ahead(self, steps: Sequence[BoundStep], task: Task) -> None:
+        """Find what the steps may change in the values that are there from the start."""
+        wanted: dict[Component, list[Matches]] = {}
+        for bound in steps:
+            if bound.step.is_whole:
+                break
+            for component in bound.on:
+                pool = self._texts if component is Component.TEXT else self.pools[component.index]
+                memo = (
+                    self._needy_memo(bound, component)
+                    if bound.step.needs
+                    else self._memo(bound, component, pool)
+                )
+                wanted.setdefault(component, []).append(memo.matches)
+        for component, matches in wanted.items():
+            pool = self._texts if component is Component.TEXT else self.pools[component.index]
+            task.call(match_together, pool, matches)
 
     # The text before it is parsed
 

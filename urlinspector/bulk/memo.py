@@ -30,6 +30,20 @@ class Matches:
         self._takes_absent = bound.step.takes_absent
         self._flags = pl.Series(dtype=pl.Boolean)
 
+    @property
+    def pattern(self) -> str | None:
+        """The pattern that is still to be looked for in all values of the pool; None where there is none."""
+        return None if self._flags.len() else self._pattern
+
+    def take(self, found: pl.Series) -> None:
+        """Take over where the pattern was found in the values of the pool."""
+        self._flags = self._finished(found, self._pool.values)
+
+    def _finished(self, found: pl.Series, values: pl.Series) -> pl.Series:
+        if self._pool.holds_marked:
+            found = found | values.str.contains(codec.MARK, literal=True)
+        return found.fill_null(self._takes_absent)
+
     def flags(self) -> pl.Series:
         """For each value of the pool, whether the step is to see it."""
         known, size = self._flags.len(), len(self._pool)
@@ -41,8 +55,21 @@ class Matches:
     def _match(self, values: pl.Series) -> pl.Series:
         if self._pattern is None:
             return values.is_not_null() | self._takes_absent
-        found = matching(self._pattern, values, marked=self._pool.holds_marked)
-        return found.fill_null(self._takes_absent)
+        return self._finished(values.str.contains(self._pattern), values)
+
+
+def match_together(pool: Pool, wanted: Sequence[Matches]) -> None:
+    """Look for the patterns of several steps in a pool side by side, so that all cores have work."""
+    patterns = {each.pattern for each in wanted if each.pattern is not None}
+    if not patterns or not len(pool):
+        return
+    names = {pattern: f"p{number}" for number, pattern in enumerate(patterns)}
+    value = pl.col("value")
+    frame = pl.DataFrame({"value": pool.values})
+    found = frame.select(value.str.contains(pattern).alias(name) for pattern, name in names.items())
+    for each in wanted:
+        if each.pattern is not None:
+            each.take(found[names[each.pattern]])
 
 
 def matching(pattern: str, values: pl.Series, *, marked: bool) -> pl.Series:
@@ -56,7 +83,7 @@ class StepMemo:
 
     def __init__(self, bound: BoundStep, pool: Pool) -> None:
         self._bound, self._pool = bound, pool
-        self._matches = Matches(bound, pool)
+        self.matches = Matches(bound, pool)
         self._map = pl.Series(dtype=CODE)
         self.refused: dict[int, Refused] = {}
         """Refusals, by the code of the value; the map leaves such a value as it is."""
@@ -74,7 +101,7 @@ class StepMemo:
         known, size = self._map.len(), len(self._pool)
         if known == size:
             return
-        flags = self._matches.flags().slice(known)
+        flags = self.matches.flags().slice(known)
         codes = pl.int_range(known, size, dtype=CODE, eager=True)
         new = pl.select(pl.when(~flags).then(codes)).to_series().cast(CODE)
         self._map = pl.concat([self._map, new], rechunk=True) if known else new

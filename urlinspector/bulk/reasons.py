@@ -39,7 +39,8 @@ def reasons(clustering: Clustering, task: Task | None = None) -> pl.Series:
         task.at("reasons", at, len(run.acting))
         after = after_without(clustering, number, task)
         parted = after.gather(texts).ne_missing(after.gather(others)) | after.gather(texts).is_null()
-        masks = masks + parted.cast(KEY) * (1 << at)
+        bit: pl.Series = parted.cast(KEY) * (1 << at)
+        masks += bit
     open_pairs = list(_insufficient(clustering, texts, others, masks, task))
     if open_pairs:
         left = pl.concat(open_pairs)

@@ -5,13 +5,14 @@ checks the two against each other on every kind of text. Texts are coded (`codec
 delimiter.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 import polars as pl
 
 from urlinspector.url.components import split_authority
 
-from .codes import Pool, encode_present, encode_unordered, positions
+from .codes import Pool, encode, encode_present, positions
 from .task import Task
 
 # Where the first colon ends the scheme, two slashes follow and the scheme is legal: what nearly every list
@@ -31,16 +32,24 @@ class Part(NamedTuple):
 
 def split(texts: pl.Series, task: Task | None = None) -> list[Part]:
     """The seven components of distinct texts, in the order of `Url`. Raises Cancelled."""
-    call = Task().plainly if task is None else task.call
-    cut = call(_cut_tail, texts)
-    hierarchy = call(encode_unordered, cut["hierarchy"])
-    distinct = cut["hierarchy"].gather(hierarchy.firsts)
-    parts = call(_split_hierarchy, distinct)
-    return [
-        *(Part(part.values, part.codes.gather(hierarchy.codes)) for part in parts),
-        call(_part, cut["query"]),
-        call(_part, cut["fragment"]),
-    ]
+    if task is None:
+        cut = _cut_tail(texts)
+        pieces = [_hierarchy_parts(cut["hierarchy"]), _tail_parts(cut)]
+    else:
+        cut = task.call(_cut_tail, texts)
+        pieces = task.together(partial(_hierarchy_parts, cut["hierarchy"]), partial(_tail_parts, cut))
+    return [part for piece in pieces for part in piece]
+
+
+def _hierarchy_parts(column: pl.Series) -> list[Part]:
+    """Scheme, userinfo, host, port and path, of the distinct values of the column."""
+    coded = encode(column)
+    parts = _split_hierarchy(column.gather(coded.firsts))
+    return [Part(part.values, part.codes.gather(coded.codes)) for part in parts]
+
+
+def _tail_parts(cut: pl.DataFrame) -> list[Part]:
+    return [_part(cut["query"]), _part(cut["fragment"])]
 
 
 def split_new(texts: pl.Series, pools: list[Pool]) -> list[pl.Series]:

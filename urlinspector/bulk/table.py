@@ -117,7 +117,8 @@ class UrlTable:
 
 def count_codes(codes: pl.Series, size: int) -> pl.Series:
     """For each of `size` codes, how often it occurs."""
-    return sum_by_code(codes, pl.ones(codes.len(), dtype=CODE, eager=True), size)
+    runs = codes.sort().rle().struct.unnest()
+    return pl.zeros(size, dtype=CODE, eager=True).scatter(runs["value"], runs["len"])
 
 
 def sum_by_code(codes: pl.Series, numbers: pl.Series, size: int) -> pl.Series:

@@ -42,7 +42,7 @@ The file's name says the format: .csv, .jsonl, .parquet, .xlsx, or .html for a r
 Exit code: 0, or 2 for a wrong option or a file that cannot be read or written."""
 
 _LARGEST = 20
-_LOOKED_AT = 25  # distinct texts of each, for the steps that merged them
+_LOOKED_AT = 8  # distinct texts of each, for the steps that merged them
 
 
 @click.command(epilog=EPILOG)

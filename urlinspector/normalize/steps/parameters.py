@@ -78,13 +78,14 @@ class _Names(NamedTuple):
             name = decoded(name)
         return lower(name) if self.ignore_case else name
 
-    def _has(self, name: str) -> bool:
+    def has(self, name: str) -> bool:
+        """Whether a name, as it stands in a query, is one of these."""
         name = self._read(name)
         return name in self.exact or name.startswith(self.prefixes)
 
     def tester(self) -> Test:
         """Whether a field's name is one of these. Answers are remembered: lists have few names."""
-        has = lru_cache(maxsize=_MOST_NAMES)(self._has)
+        has = lru_cache(maxsize=_MOST_NAMES)(self.has)
         return lambda field: has(name_of(field))
 
     def may_match(self, separators: str) -> str:
@@ -117,10 +118,12 @@ def _prepare_tracking(options: RemoveTrackingParameters) -> _Chosen:
     known = _Names.of(map(_as_listed, tracking_parameters()), ignore_case=case, decoded=read)
     stay = _Names.of(options.keep, ignore_case=case, decoded=read)
 
-    is_known, stays = known.tester(), stay.tester()
+    @lru_cache(maxsize=_MOST_NAMES)
+    def stays(name: str) -> bool:
+        return not known.has(name) or stay.has(name)
 
     def wanted(field: str) -> bool:
-        return not is_known(field) or stays(field)
+        return stays(field.partition("=")[0])
 
     return _Chosen(wanted, checked(options.separators), known.may_match(options.separators))
 
