@@ -56,6 +56,16 @@ def test_a_picture_is_drawn_without_display_and_settings(
     assert not (tmp_path / "config").exists()
 
 
+def test_a_picture_shows_no_credentials(tmp_path: Path) -> None:
+    drawn = []
+    for secret in ("abcdef", "uvwxyz"):
+        path = tmp_path / f"{secret}.png"
+        done = run(f"'http://u:{secret}@example.com/', screenshot=Path({str(path)!r})", **without_display())
+        assert done.returncode == 0, done.stderr
+        drawn.append(QImage(str(path)))
+    assert drawn[0] == drawn[1]
+
+
 def test_it_starts_and_ends_without_a_word(tmp_path: Path) -> None:
     done = run(
         "'http://user:secret@example.com/', offscreen=True, quit_after_paint=True",

@@ -10,6 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from urlinspector import __version__
+from urlinspector.gui.state.masking import secret_span
+from urlinspector.url.components import Url
 
 Application = QApplication
 
@@ -66,8 +68,17 @@ class Picture(QObject):
         if self._tries < 8 or (not self._ready() and self._tries < self.TRIES):
             return
         self._timer.stop()
+        self._hide_credentials()
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._then(self._window.grab().save(str(self._path), "PNG"))
+
+    def _hide_credentials(self) -> None:
+        """A field shows them while it has the focus; a picture must not (definitions §6)."""
+        from urlinspector.gui.views.url_field import UrlField
+
+        focused = self._window.focusWidget()
+        if isinstance(focused, UrlField) and secret_span(Url.parse(focused.text)) is not None:
+            focused.clearFocus()
 
 
 class FirstPaint(QObject):
