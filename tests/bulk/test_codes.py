@@ -69,9 +69,23 @@ def test_packed_keys_are_equal_where_all_codes_are(rows: list[tuple[int, ...]]) 
     columns = [pl.Series([row[at] for row in rows], dtype=codes.CODE) for at in range(5)]
     for count in (1, 3, 5):
         key = codes.pack([(column, 2**20) for column in columns[:count]])
-        numbers = codes.encode_key(key).codes.to_list()
+        assert (key.rest is None) == (count <= 3)
         wanted = Counter(row[:count] for row in rows)
-        assert sorted(Counter(numbers).values()) == sorted(wanted.values())
+        for encode in (codes.encode_key, codes.encode_key_unordered):
+            coded = encode(key)
+            assert sorted(Counter(coded.codes.to_list()).values()) == sorted(wanted.values())
+            firsts = [coded.codes.to_list().index(code) for code in range(len(wanted))]
+            assert coded.firsts.to_list() == firsts
+
+
+@given(st.lists(st.integers(0, 7), min_size=1, max_size=30))
+def test_small_keys_are_looked_up_in_a_table(numbers: list[int]) -> None:
+    coded = codes.encode_key_unordered(codes.pack([(pl.Series(numbers, dtype=codes.CODE), 8)]))
+    by_code = dict(zip(coded.codes.to_list(), numbers, strict=True))
+    assert [by_code[code] for code in coded.codes.to_list()] == numbers
+    assert len(by_code) == len(set(numbers))
+    firsts = [numbers.index(by_code[code]) for code in range(len(by_code))]
+    assert coded.firsts.to_list() == firsts
 
 
 # Long work

@@ -14,6 +14,8 @@ from . import codec
 
 CODE = pl.UInt32
 KEY = pl.UInt64
+_TABLE_BITS = 20
+_TABLE_SHARE = 8  # entries of the table for each number
 
 
 _SEEDS = (secrets.randbits(63), secrets.randbits(63))
@@ -177,6 +179,8 @@ class Key(NamedTuple):
     column: pl.Series
     rest: "pl.Series | None"
     """A second number a row, where 64 bits do not hold all."""
+    bits: int = 64
+    """How many bits of the first number are used."""
 
 
 def pack(columns: Sequence[tuple[pl.Series, int]]) -> Key:
@@ -196,11 +200,11 @@ def pack(columns: Sequence[tuple[pl.Series, int]]) -> Key:
     made = [column for column, _ in parts if column is not None]
     if not made:
         count = columns[0][0].len() if columns else 0
-        return Key(pl.zeros(count, dtype=KEY, eager=True), None)
+        return Key(pl.zeros(count, dtype=KEY, eager=True), None, 0)
     while len(made) > 2:
         tail = encode_pair(made[-2], made[-1]).codes.cast(KEY)
         made = [*made[:-2], tail]
-    return Key(made[0], made[1] if len(made) > 1 else None)
+    return Key(made[0], made[1] if len(made) > 1 else None, parts[0][1])
 
 
 def encode_pair(one: pl.Series, other: pl.Series) -> Coded:
@@ -212,3 +216,17 @@ def encode_pair(one: pl.Series, other: pl.Series) -> Coded:
 def encode_key(key: Key) -> Coded:
     """The codes of a packed key."""
     return encode(key.column) if key.rest is None else encode_pair(key.column, key.rest)
+
+
+def encode_key_unordered(key: Key) -> Coded:
+    """As `encode_key`, with codes in any order: a key of few bits is looked up in a table, not sorted."""
+    column = key.column
+    if key.rest is not None or key.bits > _TABLE_BITS or 1 << key.bits > _TABLE_SHARE * column.len():
+        return encode_key(key)
+    is_used = pl.repeat(False, 1 << key.bits, dtype=pl.Boolean, eager=True).scatter(column, True)
+    numbers = is_used.cast(CODE).cum_sum().cast(CODE) - 1
+    codes = numbers.gather(column)
+    count = int(is_used.sum())
+    at = positions(column.len()).reverse()
+    # Written from the end, so that the first occurrence is what stays.
+    return Coded(codes, pl.zeros(count, dtype=CODE, eager=True).scatter(codes.reverse(), at))

@@ -16,7 +16,7 @@ import polars as pl
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.url.components import Component
 
-from .codes import CODE, Pool, encode, encode_key, pack, positions
+from .codes import CODE, Pool, encode, encode_key_unordered, pack, positions
 from .memo import Matches, NeedyMemo, StepMemo, match_together, matching
 from .recompose import recompose
 from .run import Changed, Column, Refusals, Run, Stage
@@ -227,7 +227,7 @@ class Engine:
         rows = flags.gather(column.codes).arg_true()
         inputs = [at, *(each.index for each in bound.step.needs)]
         columns = [run.columns[each].now(rows) for each in inputs]
-        tuples = encode_key(
+        tuples = encode_key_unordered(
             pack([(codes, len(self.pools[n])) for codes, n in zip(columns, inputs, strict=True)])
         )
         distinct = [codes.gather(tuples.firsts) for codes in columns]
