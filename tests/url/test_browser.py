@@ -111,6 +111,7 @@ def test_lone_surrogates_are_not_unicode(text: str) -> None:
         ("a", None, "missing-scheme-non-relative-URL"),
         ("a", "mailto:x", "missing-scheme-non-relative-URL"),
         ("a", "http://[", "IPv6-unclosed"),
+        ("http://a/", "http://[", "IPv6-unclosed"),
         ("http://", None, "host-missing"),
         ("http://:80", None, "host-missing"),
         ("http://u@", None, "host-missing"),
@@ -133,6 +134,11 @@ def test_reasons(text: str, base: str | None, name: str) -> None:
     seen = browser_reading(text, base)
     assert seen.error_name == name
     assert seen.error
+
+
+def test_a_good_text_is_not_blamed_for_its_base() -> None:
+    said = browser_reading("http://a/", "b/c").error
+    assert said == "the base is not a URL: there is no scheme, and no base to take one from"
 
 
 def test_a_base_resolves() -> None:

@@ -74,7 +74,11 @@ def _failure(text: str, base: str | None) -> _Failure:
         scheme, rest = found[1].lower(), text[found.end() :]
     special = scheme in SPECIAL_SCHEMES
     authority = (_SPECIAL_AUTHORITY if special else _AUTHORITY).match(rest)
-    return _UNKNOWN if authority is None else _authority_failure(authority[1], scheme, special)
+    failure = _UNKNOWN if authority is None else _authority_failure(authority[1], scheme, special)
+    if failure == _UNKNOWN and base is not None and (seen := browser_reading(base)).url is None:
+        # Nothing is wrong with the text: a browser reads the base first, and refuses for its sake alone.
+        return seen.error_name, f"the base is not a URL: {seen.error}"
+    return failure
 
 
 def _authority_failure(authority: str, scheme: str, special: bool) -> _Failure:

@@ -295,6 +295,17 @@ def test_options_of_the_lru_change_stems_and_weight(page: InspectPage, qtbot: Qt
     assert result.choice.from_plain(result.choice.to_plain()) == result.choice
 
 
+@pytest.mark.parametrize("userinfo", ["user:secret", "secret"])
+def test_the_stems_hide_credentials_from_screen_readers_too(
+    page: InspectPage, qtbot: QtBot, userinfo: str
+) -> None:
+    show(page, qtbot, f"http://{userinfo}@example.com/")
+    stems = page.body.result.stems
+    assert "•••" in {chip.text for chip in stems.chips}
+    assert "secret" not in stems.accessibleDescription()
+    assert "secret" not in "".join(chip.text for chip in stems.chips)
+
+
 def test_a_chip_leads_to_its_component(page: InspectPage, qtbot: QtBot) -> None:
     show(page, qtbot, "http://www.example.com/a/b?q#f")
     page.body.result.stems.setFocus()

@@ -13,7 +13,7 @@ from urlinspector.compare.profiles import ProfileRow
 from urlinspector.compare.verdict import Comparison
 from urlinspector.gui.models.compare_table import CellRow
 from urlinspector.gui.state.compare_reading import Explained, pair_diff
-from urlinspector.gui.state.masking import masked, secret_span
+from urlinspector.gui.state.masking import DOTS, masked, secret_span
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after
 from urlinspector.gui.views.url_layout import component_name
@@ -194,6 +194,10 @@ def _masked(text: UrlText, *, masks: bool) -> UrlText:
 def stem_table(relation: LruRelation, *, marks: bool) -> list[CellRow]:
     """Number, A's stem, B's stem, what they are to each other; the common ones first."""
     rows: list[CellRow] = []
+    secrets = (
+        _secret_kind([pair.a for pair in relation.pairs]),
+        _secret_kind([pair.b for pair in relation.pairs]),
+    )
     for number, pair in enumerate(relation.pairs, 1):
         if pair.common:
             said = TableCell(words=_tr("common"), faded=True)
@@ -205,21 +209,28 @@ def stem_table(relation: LruRelation, *, marks: bool) -> list[CellRow]:
         rows.append(
             (
                 TableCell(words=str(number), right=True, faded=True),
-                _stem_cell(pair.a, gone=not pair.common and pair.a != pair.b, marks=marks),
-                _stem_cell(pair.b, new=not pair.common and pair.a != pair.b, marks=marks),
+                _stem_cell(pair.a, secrets[0], gone=not pair.common and pair.a != pair.b, marks=marks),
+                _stem_cell(pair.b, secrets[1], new=not pair.common and pair.a != pair.b, marks=marks),
                 said,
             )
         )
     return rows
 
 
-def _stem_cell(stem: Stem | None, *, gone: bool = False, new: bool = False, marks: bool) -> TableCell:
+def _secret_kind(stems: Sequence[Stem | None]) -> str:
+    """The stem that holds the secret: the password, or the user where there is none (as `secret_span`)."""
+    return "w" if any(stem is not None and stem.kind.value == "w" for stem in stems) else "u"
+
+
+def _stem_cell(
+    stem: Stem | None, secret: str, *, gone: bool = False, new: bool = False, marks: bool
+) -> TableCell:
     if stem is None:
         return TableCell()
     text = f"{stem.kind.value}:{stem.value}"
     whole = (Span(2, len(text)),) if len(text) > 2 else ()
-    if stem.kind.value == "w":
-        return TableCell(url=UrlText("w:•••"), letter=stem.kind.component)
+    if stem.kind.value == secret:
+        return TableCell(url=UrlText(f"{secret}:{DOTS}"), letter=stem.kind.component)
     return TableCell(
         url=UrlText(text, stem.kind.component, whole if gone else (), whole if new else (), marks=marks),
         tip=text if len(text) > _LONG else "",

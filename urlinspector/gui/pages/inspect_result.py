@@ -223,15 +223,11 @@ class ResultPane(QWidget):
             return
         dialect = DIALECTS[self.dialects.value]
         self.lru = lru_of(url, self.choice.options, dialect)
-        chips = tuple(
-            Chip(
-                stem.kind.value,
-                "•••" if self._masks and stem.kind.value == "w" else stem.value,
-                stem.kind.component,
-            )
-            for stem in self.lru.stems
-        )
-        self.stems.set_chips(chips, write(self.lru, dialect))
+        shown = self.lru
+        if self._masks:
+            shown = lru_of(Url.parse(masked(str(url))), self.choice.options, dialect)
+        chips = tuple(Chip(stem.kind.value, stem.value, stem.kind.component) for stem in shown.stems)
+        self.stems.set_chips(chips, write(shown, dialect))
         found = self.lru.specificity(self.choice.weights)
         remark = self.rows["lru"].remark
         said = self.tr("{0} stem · {1}") if found.stems == 1 else self.tr("{0} stems · {1}")
