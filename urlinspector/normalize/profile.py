@@ -178,7 +178,9 @@ class Profile:
             raise ProfileError("reserved for a later version", where=key, line=line_of(text, key))
         kept = {key: _string(table, key, text) for key in _TEXT_KEYS if key in table}
         lists = {key: _strings(table, key, text) for key in ("aliases", "notes") if key in table}
-        steps = _read_steps(table.get("steps", []), text)
+        if "steps" not in table:
+            raise ProfileError("a profile needs steps; an empty list will do", where="steps")
+        steps = _read_steps(table["steps"], text)
         if not kept.setdefault("name", name):
             raise ProfileError("a profile needs a name", where="name")
         profile = cls(steps=steps, **kept, **lists)  # type: ignore[arg-type]

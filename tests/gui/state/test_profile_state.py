@@ -190,6 +190,16 @@ def test_saved_under_a_new_name_it_is_the_base_of_what_follows(state: ProfileSta
     assert [each.name for each in path.parent.iterdir()] == ["mine.toml"]
 
 
+def test_a_changed_profile_is_saved_without_what_was_said_of_its_base(tmp_path: Path) -> None:
+    state = ProfileState(builtin("w3lib-2.5.0"))
+    state.save_as(tmp_path / "same.toml", "same")
+    assert state.profile.peer
+    state.toggle("remove-www")
+    state.save_as(tmp_path / "other.toml", "other")
+    saved = Profile.parse((tmp_path / "other.toml").read_text("utf-8"))
+    assert (saved.description, saved.notes, saved.peer, saved.peer_version) == ("", (), "", "")
+
+
 def test_an_exported_profile_can_be_opened_again(state: ProfileState, tmp_path: Path) -> None:
     state.toggle("remove-www")
     state.export(tmp_path / "out.toml")

@@ -196,6 +196,9 @@ class ProfileState(QObject):
     def save_as(self, path: Path, name: str) -> None:
         """Write the profile under a new name and make that the base. Raises OSError."""
         named = replace(self.profile, name=name, aliases=(), title="", version="1")
+        if self.is_modified:
+            # What was said of the base is not true of other steps; they are no program's any more, either.
+            named = replace(named, description="", notes=(), peer="", peer_version="")
         write_profile(path, named)
         self._become(_Moment(named, named, path))
 
