@@ -205,6 +205,9 @@ class MainWindow(QMainWindow):
         record = self.stack.record
         parts = (status.title, record.shown_title if record is not None else "", "urlinspector")
         self.setWindowTitle(" – ".join(each for each in parts if each))
+        # A shortcut of a disabled action is dead, whether a menu was opened or not.
+        for actions in self.action_sets:
+            actions.refresh()
 
     def _on_step_chosen_in_dock(self, name: str) -> None:
         self._explain(name)

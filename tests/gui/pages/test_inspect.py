@@ -269,6 +269,15 @@ def test_result_rows_show_and_copy(page: InspectPage, qtbot: QtBot) -> None:
     assert result.rows["browser"].remark.text() == "differs in query"
 
 
+def test_shortcuts_copy_without_any_menu_opened(page: InspectPage, qtbot: QtBot) -> None:
+    qtbot.keyClicks(page.url_field, "HTTP://A.example/x")
+    qtbot.waitUntil(page.is_settled, timeout=20_000)
+    for key, text in (Key.Key_C, "http://a.example/x"), (Key.Key_L, "s:http|h:example|h:a|p:x"):
+        QGuiApplication.clipboard().clear()
+        qtbot.keyClick(page.url_field, key, Mod.ControlModifier | Mod.ShiftModifier)
+        assert clipboard() == text
+
+
 def test_dialect_and_form_are_chosen_and_remembered(page: InspectPage, shell: Parts, qtbot: QtBot) -> None:
     show(page, qtbot, "http://www.example.co.uk/")
     result = page.body.result
@@ -397,8 +406,9 @@ def test_invisible_characters_are_shown_on_demand_everywhere(page: InspectPage, 
     assert "ZWSP" not in page.url_field.url_layout.rows[0].shown.text
     qtbot.mouseClick(page.head.marks_button, Left)
     assert "ZWSP" in page.url_field.url_layout.rows[0].shown.text
-    assert page.body.result.original.content is not None
-    assert page.body.result.original.content.marks
+    for label in (page.body.result.original, page.body.result.surt):
+        assert label.content is not None
+        assert label.content.marks
 
 
 # Layout, session, access

@@ -85,7 +85,7 @@ class ResultPane(QWidget):
         super().__init__()
         self._services = services
         self._result: Result | None = None
-        self._masks = True
+        self._masks, self._marks = True, False
         self.choice = LruChoice()
         self.lru: Lru | None = None
         self.bar = SectionBar(services.themes, self.tr("Result"))
@@ -178,7 +178,7 @@ class ResultPane(QWidget):
 
     def set_result(self, result: Result, *, masks: bool = True, marks: bool = False) -> None:
         """Show another result."""
-        self._result, self._masks = result, masks
+        self._result, self._masks, self._marks = result, masks, marks
         self._show_diff(result, marks)
         self._show_lru(result)
         self._show_surt(result)
@@ -242,7 +242,7 @@ class ResultPane(QWidget):
         form = FORMS[self.forms.value]
         text = surt(result.canonical_url, form)
         shown = surt(Url.parse(masked(result.canonical or "")), form) if self._masks else text
-        self.surt.set_content(UrlText(shown), copied=text)
+        self.surt.set_content(UrlText(shown, marks=self._marks), copied=text)
 
     def _show_browser(self, result: Result, marks: bool) -> None:
         reading, remark = result.browser, self.rows["browser"].remark
