@@ -10,7 +10,7 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from urlinspector.gui.tasks.runner import CancelledError, Report, Task, TaskRunner
+from urlinspector.gui.tasks.runner import CancelledError, Lane, Report, Task, TaskRunner
 
 
 class Heard:
@@ -192,6 +192,19 @@ def test_other_channels_wait_their_turn(runner: TaskRunner, heard: Heard, qtbot:
     assert heard.done == ["a", "b"]
 
 
+def test_what_is_asked_of_a_url_does_not_wait_for_a_list(
+    runner: TaskRunner, heard: Heard, qtbot: QtBot
+) -> None:
+    gate = threading.Event()
+    start(runner, heard, lambda task: gate.wait(20), "list")
+    answers: list[object] = []
+    runner.start("url", lambda task: "at once", done=answers.append, lane=Lane.URL)
+    qtbot.waitUntil(lambda: answers == ["at once"])
+    assert not heard.any()
+    gate.set()
+    qtbot.waitUntil(lambda: heard.done == [True])
+
+
 def test_busy_is_told_once_at_each_end(runner: TaskRunner, heard: Heard, qtbot: QtBot) -> None:
     told: list[bool] = []
     runner.busy_changed.connect(told.append)
@@ -210,7 +223,7 @@ def test_after_close_nothing_starts_and_no_thread_is_left(qapp: QApplication, he
 
     start(runner, heard, job)
     assert runner.close()
-    assert "urlinspector-worker" not in [each.name for each in threading.enumerate()]
+    assert not [each.name for each in threading.enumerate() if each.name.startswith("urlinspector-")]
     with pytest.raises(RuntimeError):
         start(runner, heard, job)
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from urlinspector.bulk.reading import FORMATS, Preview, ReadOptions, Source, preview
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.masking import masked
+from urlinspector.gui.tasks.runner import Lane
 from urlinspector.gui.text import printable
 from urlinspector.gui.widgets import label
 
@@ -98,7 +99,10 @@ class ImportDialog(QDialog):
     def _ask(self) -> None:
         source, options = self._sources[0], self.options()
         self._services.runner.start(
-            "clusters-preview", partial(_preview, source, options), done=self.show_preview
+            "clusters-preview",
+            partial(_preview, source, options),
+            done=self.show_preview,
+            lane=Lane.URL,
         )
 
     def show_preview(self, found: Preview) -> None:

@@ -26,7 +26,7 @@ from urlinspector.gui.docks.profile_text import (
     profile_lines,
 )
 from urlinspector.gui.pages.page import ExplainRow, Services
-from urlinspector.gui.tasks.runner import Task
+from urlinspector.gui.tasks.runner import Lane, Task
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.gui.theme import SIGNS, Theme, safety_title
 from urlinspector.normalize.live_peers import Library
@@ -218,7 +218,7 @@ class ExplainDock(QDockWidget):
             return
         profile = self._services.profile.profile
         job = partial(_ask_live, profile, asked_libraries(profile, self._which), self._url)
-        self._services.runner.start(_CHANNEL, job, done=self._on_answered)
+        self._services.runner.start(_CHANNEL, job, done=self._on_answered, lane=Lane.URL)
 
     def _on_answered(self, live: Live) -> None:
         self._live = live

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QLockFile, QObject, QTimer
 from urlinspector.bulk.document import SUFFIX, Document, DocumentError
 from urlinspector.gui.state.list_jobs import save_document
 from urlinspector.gui.state.list_state import ListState
-from urlinspector.gui.tasks.runner import Task, TaskRunner
+from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class Autosave(QObject):
         path = self._state.path
         job = partial(_keep, self._base, document, whole, "" if path is None else str(path))
         done = partial(self._on_kept, document.table)
-        self._runner.start(_CHANNEL, job, done=done, failed=self._on_failed)
+        self._runner.start(_CHANNEL, job, done=done, failed=self._on_failed, lane=Lane.KEEP)
 
     def _take_lock(self) -> bool:
         if self._lock is not None:
@@ -163,7 +163,12 @@ class Autosave(QObject):
 
 def _keep(base: Path, document: Document, whole: bool, path: str, task: Task) -> None:
     if whole:
-        save_document(document, base.with_name(base.name + SUFFIX), "", task)
+        whole_path = base.with_name(base.name + SUFFIX)
+        save_document(document, whole_path, "", task)
+        if task.is_cancelled:
+            # The list was closed meanwhile, or the next job writes the whole again.
+            whole_path.unlink(missing_ok=True)
+        task.check()
     kept: dict[str, Any] = {
         "decisions": document.decisions.to_json(),
         "profile": document.profile.to_toml(),

@@ -25,7 +25,7 @@ from urlinspector.gui.state.compare_reading import (
 )
 from urlinspector.gui.state.profile_state import ProfileState
 from urlinspector.gui.state.reading import steps_that_would_change
-from urlinspector.gui.tasks.runner import Task, TaskRunner
+from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import Profile
@@ -287,7 +287,7 @@ class CompareState(QObject):
             self._sets if self._sets is not None and self._sets.complete else None,
             self._bounds(),
         )
-        self._runner.start("compare", job, done=self._on_done, part=self._on_part)
+        self._runner.start("compare", job, done=self._on_done, part=self._on_part, lane=Lane.URL)
 
     def _bounds(self) -> dict[str, BoundStep]:
         """Every step that is off and can be switched on, with the options that it would have."""

@@ -17,7 +17,7 @@ from urlinspector.gui.state.reading import (
     steps_that_would_change,
     would_change,
 )
-from urlinspector.gui.tasks.runner import Task, TaskRunner
+from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import Profile
@@ -138,7 +138,7 @@ class InspectState(QObject):
     def warm_up(self) -> None:
         """Load the suffix list and the tables in the worker, so that no keystroke waits for them."""
         if not self._is_warm and not self._closed:
-            self._runner.start("inspect-warm", _warm_up, done=self._on_warm)
+            self._runner.start("inspect-warm", _warm_up, done=self._on_warm, lane=Lane.URL)
 
     def close(self) -> None:
         """Start nothing more."""
@@ -188,7 +188,8 @@ class InspectState(QObject):
     def _start_long(self) -> None:
         bounds = self._bounds()
         job = _LongJob(self._text, self._base or None, self._profile, bounds)
-        self._runner.start("inspect", job, done=self._on_long_done, part=self._on_long_part)
+        done, part = self._on_long_done, self._on_long_part
+        self._runner.start("inspect", job, done=done, part=part, lane=Lane.URL)
 
     def _bounds(self) -> dict[str, BoundStep]:
         """Every step that is off, with the options that it would have."""

@@ -5,8 +5,9 @@ never a widget, and asks `task` whether it was cancelled and tells it how far it
 progress reach the GUI thread through one queue that a signal announces; a task that was cancelled or replaced
 delivers nothing more.
 
-There is one worker thread: more Python threads add lag and no throughput. Heavy kernels release the
-interpreter lock, or a job may drive a process pool of its own.
+Jobs run in lanes, each with one worker thread: more threads for the same kind of work add lag and no
+throughput, but what a person waits for must not stand behind a million rows, nor those behind a slow disk.
+Heavy kernels release the interpreter lock, or a job may drive a process pool of its own.
 """
 
 import logging
@@ -16,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -30,6 +32,20 @@ SWITCH_INTERVAL = 0.00005
 """Seconds after which the interpreter lets another thread run; Python's default of 5 ms shows in the
 window.
 """
+
+
+class Lane(StrEnum):
+    """Which worker runs a job: those of one lane follow each other."""
+
+    LIST = "list"
+    """Whatever works on the open list: its engine is for one thread at a time."""
+    URL = "url"
+    """What is asked about one or two URLs, and previews: done in moments."""
+    KEEP = "keep"
+    """Unsaved work that is written in the background."""
+
+
+_Job = tuple["Task", Callable[["Task"], Any]]
 
 
 class CancelledError(Exception):
@@ -91,7 +107,7 @@ class _Listeners:
 
 
 class TaskRunner(QObject):
-    """Runs jobs one after the other in one thread and delivers on the GUI thread.
+    """Runs the jobs of a lane one after the other in its thread and delivers on the GUI thread.
 
     A job on a `channel` replaces the earlier one on the same channel: that one is cancelled, and what it
     still sends is stale and dropped by its number.
@@ -104,13 +120,13 @@ class TaskRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs: queue.SimpleQueue[tuple[Task, Callable[[Task], Any]] | None] = queue.SimpleQueue()
+        self._jobs: dict[Lane, queue.SimpleQueue[_Job | None]] = {}
         self._news: queue.SimpleQueue[tuple[Task, str, Any]] = queue.SimpleQueue()
         self._listeners: dict[int, _Listeners] = {}
         self._tasks: dict[int, Task] = {}
         self._current: dict[str, int] = {}
         self._number = 0
-        self._thread: threading.Thread | None = None
+        self._threads: dict[Lane, threading.Thread] = {}
         self._closed = False
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
@@ -128,6 +144,7 @@ class TaskRunner(QObject):
         failed: Callable[[BaseException], None] | None = None,
         progress: Callable[[Report], None] | None = None,
         part: Callable[[Any], None] | None = None,
+        lane: Lane = Lane.LIST,
     ) -> Task:
         """Queue a job; the listeners are called on the GUI thread, none of them after a cancel or a
         replacement.
@@ -142,15 +159,24 @@ class TaskRunner(QObject):
         self._listeners[task.number] = _Listeners(done, failed, progress, part)
         self._tasks[task.number] = task
         self._current[channel] = task.number
-        if self._thread is None:
-            # The window asks for the interpreter lock while a job holds it: it waits at most so long.
-            sys.setswitchinterval(SWITCH_INTERVAL)
-            self._thread = threading.Thread(target=self._work, name="urlinspector-worker", daemon=True)
-            self._thread.start()
-        self._jobs.put((task, job))
+        self._lane(lane).put((task, job))
         if len(self._tasks) == 1:
             self.busy_changed.emit(True)
         return task
+
+    def _lane(self, lane: Lane) -> "queue.SimpleQueue[_Job | None]":
+        """The jobs of a lane; its thread is started with the first."""
+        jobs = self._jobs.get(lane)
+        if jobs is None:
+            # The window asks for the interpreter lock while a job holds it: it waits at most so long.
+            sys.setswitchinterval(SWITCH_INTERVAL)
+            jobs = self._jobs[lane] = queue.SimpleQueue()
+            thread = threading.Thread(
+                target=self._work, args=(jobs,), name=f"urlinspector-{lane}", daemon=True
+            )
+            self._threads[lane] = thread
+            thread.start()
+        return jobs
 
     def cancel(self, channel: str) -> None:
         """Cancel what runs or waits on a channel; its listeners hear nothing more."""
@@ -165,24 +191,24 @@ class TaskRunner(QObject):
             self.cancel(channel)
 
     def close(self, wait_ms: int = 1000) -> bool:
-        """Refuse new work, cancel the rest, wait at most so long for the thread; whether it ended."""
+        """Refuse new work, cancel the rest, wait at most so long for the threads; whether they ended."""
         self._closed = True
         self.cancel_all()
-        thread = self._thread
-        if thread is None:
-            return True
-        self._jobs.put(None)
-        thread.join(wait_ms / 1000)
-        if thread.is_alive():
-            log.warning("a background job did not stop within %d ms", wait_ms)
-            return False
-        self._thread = None
-        return True
+        until = time.monotonic() + wait_ms / 1000
+        for jobs in self._jobs.values():
+            jobs.put(None)
+        for lane, thread in tuple(self._threads.items()):
+            thread.join(max(0.0, until - time.monotonic()))
+            if thread.is_alive():
+                log.warning("a background job (%s) did not stop within %d ms", lane, wait_ms)
+            else:
+                del self._threads[lane], self._jobs[lane]
+        return not self._threads
 
     # The worker's side
 
-    def _work(self) -> None:
-        while (item := self._jobs.get()) is not None:
+    def _work(self, jobs: "queue.SimpleQueue[_Job | None]") -> None:
+        while (item := jobs.get()) is not None:
             task, job = item
             if task.is_cancelled:
                 continue
