@@ -153,6 +153,28 @@ def test_an_export_is_whole_or_not_there(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+class _Impatient(CancelToken):
+    """Is cancelled at the third look."""
+
+    looks = 0
+
+    def check(self) -> None:
+        self.looks += 1
+        if self.looks == 3:
+            self.cancel()
+        super().check()
+
+
+def test_a_sheet_is_let_go_between_its_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("urlinspector.bulk.export.formats._LOOK_EVERY", 2)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    token = _Impatient()
+    with pytest.raises(Cancelled):
+        export(clustering(), tmp_path / "x.xlsx", ExportOptions("members"), Task(token))
+    assert token.looks == 3
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="does not end in one of"):
         export(clustering(), tmp_path / "x.doc")

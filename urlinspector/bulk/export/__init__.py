@@ -44,7 +44,7 @@ def export(
             if suffix == ".html":
                 rows = write_report(temporary, clustering, options, task)
             else:
-                rows = WRITERS[suffix](temporary, frames(clustering, options, task), options, notes)
+                rows = WRITERS[suffix](temporary, frames(clustering, options, task), options, notes, task)
     except OSError as error:
         raise ExportError(f"“{path}” cannot be written: {(error.strerror or str(error)).lower()}") from None
     return Exported(path, rows, tuple(notes))

@@ -4,17 +4,24 @@ Lone surrogates (definitions §1): CSV writes the raw bytes back, JSON writes `\
 `\\xHH` and a column `escaped` that says so.
 """
 
+import contextlib
 import io
 import re
-from collections.abc import Callable, Iterable
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from urlinspector.bulk import codec
+from urlinspector.bulk.task import Task
 
-from .rows import ExportOptions
+from .rows import CHUNK, ExportOptions
+
+if TYPE_CHECKING:
+    from xlsxwriter import Workbook
 
 Notes = list[str]
 _CODED = re.compile(re.escape(codec.MARK.encode()) + b"(m|[0-9a-f]{4})")
@@ -22,9 +29,17 @@ _FORMULA = "^[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]"
 _BOM = b"\xef\xbb\xbf"
 _SHEET_ROWS = 1_048_576
 _CELL_UNITS = 32_767
+_LOOK_EVERY = 1000
+"""Rows of a sheet between two looks at whether somebody cancelled: a tenth of a second."""
 
 
-def write_csv(path: Path, frames: Iterable[pl.DataFrame], options: ExportOptions, notes: Notes) -> int:
+def write_csv(
+    path: Path,
+    frames: Iterable[pl.DataFrame],
+    options: ExportOptions,
+    notes: Notes,
+    task: Task,  # noqa: ARG001
+) -> int:
     """UTF-8, comma, LF; quoted where needed. Returns the number of rows."""
     guarded = rows = 0
     with path.open("wb") as file:
@@ -48,6 +63,7 @@ def write_json_lines(
     frames: Iterable[pl.DataFrame],
     options: ExportOptions,  # noqa: ARG001  # what all writers take
     notes: Notes,  # noqa: ARG001
+    task: Task,  # noqa: ARG001
 ) -> int:
     """One object a row; names of steps and components as lists."""
     rows = 0
@@ -71,6 +87,7 @@ def write_parquet(
     frames: Iterable[pl.DataFrame],
     options: ExportOptions,  # noqa: ARG001
     notes: Notes,
+    task: Task,  # noqa: ARG001
 ) -> int:
     """One table, compressed with zstd."""
     whole = pl.concat([_escaped(frame) for frame in frames])
@@ -79,25 +96,23 @@ def write_parquet(
     return whole.height
 
 
-def write_xlsx(path: Path, frames: Iterable[pl.DataFrame], options: ExportOptions, notes: Notes) -> int:
-    """Texts only: no links, no formulas. A sheet holds 1,048,576 rows; what goes beyond is on the next."""
-    import xlsxwriter
-
-    settings = {
-        "constant_memory": True,
-        "strings_to_urls": False,
-        "strings_to_formulas": False,
-        "strings_to_numbers": False,
-    }
+def write_xlsx(
+    path: Path, frames: Iterable[pl.DataFrame], options: ExportOptions, notes: Notes, task: Task
+) -> int:
+    """Texts only: no links, no formulas. A sheet holds 1,048,576 rows; what goes beyond is on the next.
+    Raises Cancelled between rows: a sheet of a million takes minutes.
+    """
     rows = escaped = cut = 0
     sheets = at = 0
-    with xlsxwriter.Workbook(str(path), settings) as book:
+    with _workbook(path) as book:
         bold = book.add_format({"bold": True})
         sheet = None
         for raw in frames:
             frame = _escaped(raw)
             escaped += int(frame["escaped"].sum())
-            for row in frame.iter_rows():
+            for number, row in enumerate(frame.iter_rows()):
+                if number % _LOOK_EVERY == 0:
+                    _look(task, number, frame.height)
                 if sheet is None or at >= _SHEET_ROWS:
                     sheets += 1
                     sheet = book.add_worksheet(options.what if sheets == 1 else f"{options.what} {sheets}")
@@ -123,7 +138,38 @@ def write_xlsx(path: Path, frames: Iterable[pl.DataFrame], options: ExportOption
     return rows
 
 
-Writer = Callable[[Path, Iterable[pl.DataFrame], ExportOptions, Notes], int]
+@contextlib.contextmanager
+def _workbook(path: Path) -> Iterator["Workbook"]:
+    """A workbook, closed when the block ends well; otherwise let go without the minutes that this takes."""
+    from xlsxwriter import Workbook
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        settings = {
+            "constant_memory": True,
+            "tmpdir": folder,
+            "strings_to_urls": False,
+            "strings_to_formulas": False,
+            "strings_to_numbers": False,
+        }
+        book = Workbook(str(path), settings)
+        try:
+            yield book
+        except BaseException:
+            for sheet in book.worksheets():
+                sheet.row_data_fh.close()  # the rows written so far, in the folder that goes
+            raise
+        book.close()
+
+
+def _look(task: Task, number: int, height: int) -> None:
+    """Where a frame is the whole file, say how far it is; where it is one of many, that was said."""
+    if height > CHUNK:
+        task.at("writing", number, height)
+    else:
+        task.token.check()
+
+
+Writer = Callable[[Path, Iterable[pl.DataFrame], ExportOptions, Notes, Task], int]
 WRITERS: dict[str, Writer] = {
     ".csv": write_csv,
     ".jsonl": write_json_lines,

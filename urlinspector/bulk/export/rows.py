@@ -13,7 +13,8 @@ from urlinspector.bulk.task import Task
 from urlinspector.url.components import COMPONENTS
 from urlinspector.url.masking import masked
 
-CHUNK = 100_000
+CHUNK = 20_000
+"""Rows made at a time; a sheet takes some seconds for them."""
 _HAS_USERINFO = r"(?s)^[^/?#]*//[^/?#]*@"
 
 

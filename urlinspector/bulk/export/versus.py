@@ -38,7 +38,7 @@ def export_versus(
     notes: list[str] = []
     try:
         with replaced(path) as temporary:
-            rows = writer(temporary, _frames(versus, options, task, selection), options, notes)
+            rows = writer(temporary, _frames(versus, options, task, selection), options, notes, task)
     except OSError as error:
         raise ExportError(f"“{path}” cannot be written: {(error.strerror or str(error)).lower()}") from None
     return Exported(path, rows, tuple(notes))
