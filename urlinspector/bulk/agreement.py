@@ -11,9 +11,13 @@ import polars as pl
 from .table import UrlTable
 
 _CANONICAL = ("canonical link element 1", "canonical 1", "canonical link", "canonical")
-SHOULD_AGREE = ("status code", "status", "hash", *_CANONICAL, "title 1", "title", "redirect url")
+_STATUS = ("status code", "status")
+_DIGESTS = ("hash", "digest", "payload digest")
+SHOULD_AGREE = (*_STATUS, *_DIGESTS, *_CANONICAL, "title 1", "title", "redirect url")
 POINTS_TO = ("redirect url", "redirect target", "final url", *_CANONICAL)
 """Columns that name another URL as the same page."""
+_SILENT = ("304", "206")
+"""Status codes that tell of what the client had or asked for, not of the page."""
 
 
 def columns_named(table: UrlTable, names: Iterable[str]) -> list[str]:
@@ -31,11 +35,15 @@ def disagreeing(table: UrlTable, cluster_of_row: pl.Series, count: int) -> dict[
         return {}
     frame = table.columns.select(names).with_columns(cluster_of_row.alias("__cluster")).lazy()
     found = frame.filter(pl.col("__cluster").is_not_null()).group_by("__cluster")
-    counts = found.agg(_present(name).n_unique().alias(name) for name in names).collect()
+    counts = found.agg(present(name).n_unique().alias(name) for name in names).collect()
     nothing = pl.repeat(False, count, dtype=pl.Boolean, eager=True)
     return {name: nothing.clone().scatter(counts["__cluster"], counts[name] > 1) for name in names}
 
 
-def _present(name: str) -> pl.Expr:
+def present(name: str) -> pl.Expr:
+    """The values of a column that say something, as texts."""
     value = pl.col(name).cast(pl.String)
-    return value.filter(value.is_not_null() & (value != ""))
+    says = value.is_not_null() & (value != "")
+    if name.strip().casefold() in _STATUS:
+        says = says & ~value.is_in(_SILENT)
+    return value.filter(says)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from . import codec
-from .agreement import POINTS_TO, SHOULD_AGREE, columns_named
+from .agreement import POINTS_TO, SHOULD_AGREE, columns_named, present
 from .codes import CODE
 from .decisions import find
 from .task import Task
@@ -60,8 +60,7 @@ def _against(clustering: "Clustering", frame: pl.DataFrame, names: list[str]) ->
 
 
 def _first_present(name: str) -> pl.Expr:
-    value = pl.col(name).cast(pl.String)
-    return value.filter(value.is_not_null() & (value != "")).first().alias(name)
+    return present(name).first().alias(name)
 
 
 def _towards(clustering: "Clustering", frame: pl.DataFrame, names: list[str]) -> int:

@@ -15,6 +15,8 @@ _PER_BYTE = 5
 _PER_BYTE_OF_A_TABLE = 10
 _PER_PACKED_BYTE = 45
 _TABLES = (".csv", ".tsv", ".jsonl", ".ndjson", ".xml")
+_STREAMED = (".warc", ".warc.gz", ".warc.zst")
+_PER_STREAMED_BYTE = 1  # of an archive only the headers are kept
 _PACKED = (".gz", ".xlsx", ".xlsm", ".xlsb", ".ods", ".parquet")
 
 
@@ -44,6 +46,8 @@ def estimate(sources: Iterable[Source]) -> MemoryEstimate:
 
 
 def _factor(name: str) -> int:
+    if name.endswith(_STREAMED):
+        return _PER_STREAMED_BYTE
     if name.endswith(_PACKED):
         return _PER_PACKED_BYTE
     return _PER_BYTE_OF_A_TABLE if name.endswith(_TABLES) else _PER_BYTE

@@ -2,8 +2,6 @@
 
 import contextlib
 import gc
-import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from urlinspector.cli.lines import InputError, as_utf8, write, write_columns
+from urlinspector.cli.lines import InputError, write, write_columns
+from urlinspector.cli.lists import ProgressBar, read_lists, reading_options
 from urlinspector.cli.options import (
     DEFAULT_PROFILE,
     aliased,
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
     from urlinspector.bulk.engine import Engine
     from urlinspector.bulk.impact import StepImpact
-    from urlinspector.bulk.reading import ReadResult, Source
-    from urlinspector.bulk.task import Progress, Task
+    from urlinspector.bulk.reading import ReadOptions, ReadResult
+    from urlinspector.bulk.task import Task
     from urlinspector.normalize.profile import Profile
 
 EPILOG = """\b
@@ -49,18 +48,7 @@ _LOOKED_AT = 8  # distinct texts of each, for the steps that merged them
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @profile_options(DEFAULT_PROFILE)
 @aliases_option
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["auto", "lines", "csv", "prose"]),
-    default="auto",
-    show_default=True,
-    help="What it is. `auto` takes lists, CSV and TSV, workbooks, sitemaps, JSON Lines and Parquet.",
-)
-@click.option(
-    "--encoding", default="", metavar="NAME", help="The input's encoding, where it is not found out."
-)
-@click.option("--column", default="", metavar="NAME", help="The column of the URLs, where there are several.")
+@reading_options
 @click.option(
     "--min-size", default=1, metavar="N", type=click.IntRange(1), help="Only clusters of N rows or more."
 )
@@ -102,6 +90,7 @@ def cluster(
     form: str,
     encoding: str,
     column: str,
+    host: str,
     min_size: int,
     output: Path | None,
     what: str | None,
@@ -121,13 +110,14 @@ def cluster(
         raise click.UsageError(f"--{what} needs -o")
     if output is not None:
         _check_suffix(output)
+    from urlinspector.bulk.reading import ReadOptions
+
+    how = ReadOptions(form, encoding, column, host=host)
     if versus is not None:
         chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
         other = aliased(load_profile(versus), aliases)
         _check_versus(what, impact, min_size, output)
-        return _versus(
-            files, (chosen, other), (form, encoding, column), output, what, as_json, bom, show_credentials
-        )
+        return _versus(files, (chosen, other), how, output, what, as_json, bom, show_credentials)
     from urlinspector.bulk.representative import Rule, RuleError
 
     try:
@@ -135,8 +125,8 @@ def cluster(
     except RuleError as error:
         raise click.UsageError(str(error)) from None
 
-    with _without_collector(), _Bar() as bar:
-        with _begun(files, (form, encoding, column), bar.task) as engine_of:
+    with _without_collector(), ProgressBar() as bar:
+        with _begun(files, how, bar.task) as engine_of:
             chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
             from urlinspector.bulk.clustering import Clustering
 
@@ -184,7 +174,7 @@ def _check_suffix(output: Path) -> None:
 
 @contextlib.contextmanager
 def _begun(
-    files: tuple[Path, ...], how: tuple[str, str, str], task: "Task"
+    files: tuple[Path, ...], how: "ReadOptions", task: "Task"
 ) -> "Iterator[Callable[[], tuple[ReadResult, Engine]]]":
     """Reads and splits the lists in a thread while the block loads what else is needed; the steps take a
     third of a second to import. Standard input is read when asked for, so that a wrong option is told first.
@@ -193,7 +183,7 @@ def _begun(
     def read() -> "tuple[ReadResult, Engine]":
         from urlinspector.bulk.engine import Engine
 
-        result = _read(files, *how, task)
+        result = read_lists(files, how, task)
         return result, Engine(result.table, task)
 
     if not files:
@@ -224,7 +214,7 @@ def _check_versus(what: str | None, impact: bool, min_size: int, output: Path | 
 def _versus(
     files: tuple[Path, ...],
     profiles: "tuple[Profile, Profile]",
-    how: tuple[str, str, str],
+    how: "ReadOptions",
     output: Path | None,
     what: str | None,
     as_json: bool,
@@ -235,8 +225,8 @@ def _versus(
     from urlinspector.bulk.versus import Versus
     from urlinspector.cli import versus
 
-    with _without_collector(), _Bar() as bar:
-        result = _read(files, *how, bar.task)
+    with _without_collector(), ProgressBar() as bar:
+        result = read_lists(files, how, bar.task)
         found = Versus.make(Engine(result.table, bar.task), *profiles, bar.task)
         if output is not None:
             kind = "rows" if what == "members" else "keys"
@@ -246,35 +236,6 @@ def _versus(
     else:
         versus.print_text(found, examples=output is None, show=show)
     return 2 if result.failed else 0
-
-
-def _read(files: tuple[Path, ...], form: str, encoding: str, column: str, task: "Task") -> "ReadResult":
-    from urlinspector.bulk.memory import estimate
-    from urlinspector.bulk.reading import ReadOptions, Source, read
-
-    sources = [Source(as_utf8(str(path)), path) for path in files] or [_standard_input()]
-    needed = estimate(sources)
-    if not needed.fits:
-        raise InputError(f"the input does not fit: {needed}")
-    result = read(sources, ReadOptions(form, encoding, column), task)
-    for report in result.reports:
-        if report.error:
-            click.echo(f"{report.source}: {report.error}", err=True)
-        for note in report.notes:
-            click.echo(f"{report.source}: {note}", err=True)
-    if len(result.failed) == len(sources):
-        raise InputError("nothing could be read")
-    return result
-
-
-def _standard_input() -> "Source":
-    from urlinspector.bulk.reading import Source
-
-    if sys.stdin is None:
-        raise InputError("standard input is closed; name a file, or send lines")
-    if sys.stdin.isatty():
-        click.echo("Reading lines from the terminal; an end of file ends them, --help tells more.", err=True)
-    return Source("standard input", data=sys.stdin.buffer.read())
 
 
 def _impacts(found: "Clustering", task: "Task") -> "list[StepImpact]":
@@ -353,26 +314,3 @@ def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
         cells.append((f"{row.size:,}", f"{row.texts:,}", text, steps))
     write("")
     write_columns(cells, right=2)
-
-
-class _Bar:
-    """One line of progress on standard error, on a terminal only."""
-
-    def __init__(self) -> None:
-        from urlinspector.bulk.task import Task
-
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-        self._start = time.monotonic()
-        self.task = Task(report=self._report if self._shown else None, every=0.1)
-
-    def __enter__(self) -> "_Bar":
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        if self._shown:
-            click.echo("\r\x1b[K", nl=False, err=True)
-
-    def _report(self, progress: "Progress") -> None:
-        part = f" {progress.done * 100 // progress.total} %" if progress.total else ""
-        took = time.monotonic() - self._start
-        click.echo(f"\r\x1b[K{progress.phase}{part}  {took:.0f} s", nl=False, err=True)

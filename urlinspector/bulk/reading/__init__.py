@@ -4,6 +4,7 @@ exception.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import polars as pl
@@ -13,6 +14,8 @@ from urlinspector.bulk.codes import CODE
 from urlinspector.bulk.table import UrlTable
 from urlinspector.bulk.task import Cancelled, Task
 
+from . import cdx
+from .access_log import is_access_log, read_access_log
 from .delimited import has_known_header, read_delimited
 from .encoding import decode
 from .lines import read_lines
@@ -23,6 +26,7 @@ from .records import is_json_lines, read_json_lines, read_parquet
 from .sheets import SUFFIXES as SHEETS
 from .sheets import read_workbook
 from .source import Source, why_binary
+from .warc import is_warc, read_warc
 
 __all__ = ["FORMATS", "Preview", "ReadOptions", "ReadResult", "Report", "Source", "preview", "read"]
 
@@ -73,8 +77,10 @@ def read_one(source: Source, options: ReadOptions, task: Task) -> tuple[Part, Re
     """One source. Raises Cancelled only."""
     report = Report(source.name)
     try:
-        data = source.read(report)
-        part = _read(source, data, options, report, task)
+        if _is_archive(source, options):
+            part = read_warc(source, report, task)
+        else:
+            part = _read(source, source.read(report), options, report, task)
     except Cancelled:
         raise
     except ReadError as error:
@@ -89,6 +95,13 @@ def read_one(source: Source, options: ReadOptions, task: Task) -> tuple[Part, Re
     return part, report
 
 
+def _is_archive(source: Source, options: ReadOptions) -> bool:
+    """Whether it is a WARC file, which is read as a stream. Raises ReadError."""
+    if options.format != "auto":
+        return options.format == "warc"
+    return ".warc" in Path(source.name.lower()).suffixes[-2:] or is_warc(source.head(64))
+
+
 def _why_nothing(source: Source, report: Report) -> str:
     if report.skipped:
         return "nothing was read"
@@ -101,6 +114,10 @@ def preview(source: Source, options: ReadOptions | None = None, rows: int = 50) 
     """How a source would be read, from its first 128 KiB (a workbook, a Parquet file: from all)."""
     options = options or ReadOptions()
     try:
+        if _is_archive(source, options):
+            report = Report(source.name)
+            part = read_warc(source, report, Task(), rows)
+            return _shown(part, report, rows)
         head = source.head(_PREVIEW)
     except ReadError as error:
         return Preview(Report(source.name, error=str(error)), [], ())
@@ -109,6 +126,10 @@ def preview(source: Source, options: ReadOptions | None = None, rows: int = 50) 
     else:
         cut = head[: head.rfind(b"\n") + 1] or head if len(head) >= _PREVIEW else head
         part, report = read_one(Source(source.name, data=cut), options, Task())
+    return _shown(part, report, rows)
+
+
+def _shown(part: Part, report: Report, rows: int) -> Preview:
     texts = [codec.decode(text) for text in part.texts.head(rows).to_list()]
     columns = (report.column, *report.other_columns) if report.column else ()
     return Preview(report, list(zip(part.lines.head(rows).to_list(), texts, strict=True)), columns)
@@ -134,6 +155,12 @@ def _read(source: Source, data: bytes, options: ReadOptions, report: Report, tas
     report.format = _format_of(source, decoded.data, options)
     if report.format == "csv":
         return read_delimited(decoded, options, report, task)
+    if report.format == "log":
+        return read_access_log(decoded, options, report, task)
+    if report.format == "cdx":
+        return cdx.read_cdx(decoded, report, task)
+    if report.format == "cdxj":
+        return cdx.read_cdxj(decoded, report, task)
     if report.format == "json lines":
         return read_json_lines(decoded, options, report, task)
     if report.format == "prose":
@@ -151,7 +178,9 @@ def _is_wide(data: bytes, options: ReadOptions) -> bool:
 
 
 def _format_of(source: Source, data: bytes, options: ReadOptions) -> str:
-    """Definitions §6: CSV by suffix or by a known header, prose only when asked, else lines."""
+    """Definitions §6: CSV by suffix or by a known header, prose only when asked, else lines; logs and indexes
+    by the shape of their first lines.
+    """
     if options.format != "auto":
         return options.format
     if source.suffix in _DELIMITED or options.delimiter:
@@ -159,7 +188,12 @@ def _format_of(source: Source, data: bytes, options: ReadOptions) -> str:
     head = data[: 1 << 16]
     if source.suffix in (".jsonl", ".ndjson") or is_json_lines(head):
         return "json lines"
-    return "csv" if has_known_header(head.decode("utf-8", "replace")) else "lines"
+    text = head.decode("utf-8", "replace")
+    if index := cdx.format_of(text):
+        return index
+    if is_access_log(text):
+        return "log"
+    return "csv" if has_known_header(text) else "lines"
 
 
 def _nothing() -> Part:

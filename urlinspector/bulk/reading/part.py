@@ -21,14 +21,17 @@ class ReadOptions:
     """What the user chose; everything at its default is found out."""
 
     format: str = "auto"
-    """`auto`, `lines`, `csv` or `prose`."""
+    """One of `FORMATS`."""
     encoding: str = ""
     column: str = ""
     """Name of the column that holds the URLs, in formats that have columns."""
     delimiter: str = ""
+    host: str = ""
+    """The host (or scheme and host) of an access log, which names targets only."""
 
 
-FORMATS = ("auto", "lines", "csv", "prose")
+FORMATS = ("auto", "lines", "csv", "prose", "log", "warc", "cdx", "cdxj")
+"""`log` is an access log, common or combined."""
 
 
 @dataclass

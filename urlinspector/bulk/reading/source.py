@@ -65,12 +65,17 @@ class Source:
             data = self.data[:size]
         else:
             try:
+                if self.path.is_dir():
+                    raise ReadError("is a folder")
                 with self.path.open("rb") as file:
                     data = file.read(size)
             except OSError as error:
                 raise ReadError(_plain(error)) from None
         if data.startswith(_GZIP):
-            return zlib.decompressobj(31).decompress(data, size) if len(data) > 10 else b""
+            try:
+                return zlib.decompressobj(31).decompress(data, size) if len(data) > 10 else b""
+            except zlib.error as error:
+                raise ReadError(f"is not a whole gzip file ({error})") from None
         return data
 
     def read(self, report: Report) -> bytes:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHeaderView,
+    QLineEdit,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -56,6 +57,10 @@ class ImportDialog(QDialog):
             "lines": self.tr("One URL a line"),
             "csv": self.tr("Table"),
             "prose": self.tr("URLs inside text"),
+            "log": self.tr("Access log"),
+            "warc": self.tr("WARC archive"),
+            "cdx": self.tr("CDX index"),
+            "cdxj": self.tr("CDXJ index"),
         }
         for each in FORMATS:
             self.format.addItem(words.get(each, each), each)
@@ -64,6 +69,8 @@ class ImportDialog(QDialog):
             self.encoding.addItem(each or self.tr("Find out"), each)
         self.column = QComboBox()
         self.column.addItem(self.tr("Find out"), "")
+        self.host = QLineEdit()
+        self.host.setPlaceholderText(self.tr("of an access log, which names none"))
         self.said = label("", "note")
         self.said.setWordWrap(True)
         self.table = QTableWidget(0, 2)
@@ -76,6 +83,7 @@ class ImportDialog(QDialog):
         form.addRow(self.tr("Format"), self.format)
         form.addRow(self.tr("Encoding"), self.encoding)
         form.addRow(self.tr("Column"), self.column)
+        form.addRow(self.tr("Host"), self.host)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
@@ -88,12 +96,16 @@ class ImportDialog(QDialog):
         column.addWidget(self.buttons)
         for box in (self.format, self.encoding, self.column):
             box.activated.connect(self._ask)
+        self.host.editingFinished.connect(self._ask)
         QTimer.singleShot(0, self, self._ask)
 
     def options(self) -> ReadOptions:
         """What was chosen."""
         return ReadOptions(
-            str(self.format.currentData()), str(self.encoding.currentData()), str(self.column.currentData())
+            str(self.format.currentData()),
+            str(self.encoding.currentData()),
+            str(self.column.currentData()),
+            host=self.host.text().strip(),
         )
 
     def _ask(self) -> None:

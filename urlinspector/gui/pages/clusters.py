@@ -134,6 +134,7 @@ class ClustersPage(Page):
             self.tr("Lists and documents (*)"),
             self.tr("Documents (*{0})").format(SUFFIX),
             self.tr("Text and tables (*.txt *.csv *.tsv *.gz *.xlsx *.xml *.jsonl *.parquet)"),
+            self.tr("Logs and archives (*.log *.log.gz *.warc *.warc.gz *.cdx *.cdxj *.cdx.gz *.cdxj.gz)"),
         ]
         ask_open_files(self, self.tr("Open lists"), filters, self.open_paths, many=True)
 
