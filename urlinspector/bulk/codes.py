@@ -36,19 +36,15 @@ def positions(count: int) -> pl.Series:
 
 
 def encode(column: pl.Series) -> Coded:
-    """The codes of a column of texts or numbers; absent values have a code of their own.
+    """The codes of a column of texts, bytes or numbers; absent values have a code of their own."""
+    return _dense(_grouped(column).firsts())
 
-    Texts are told apart by 128 bits of two hashes with seeds of this process; sorting 64-bit numbers takes
-    half the time of grouping texts. Where the first hash is one and the second is not, the texts themselves
-    are grouped.
-    """
-    if column.dtype != pl.String:
-        return _dense(_first_of_each(column))
-    first, second = hashes(column)
-    found = _first_of_each(first)
-    if not (second.gather(found) == second).all():
-        found = _first_of_each_text(column)
-    return _dense(found)
+
+def encode_counted(column: pl.Series) -> tuple[Coded, pl.Series]:
+    """As `encode`, and how often each code occurs."""
+    grouped = _grouped(column)
+    coded = _dense(grouped.firsts())
+    return coded, grouped.counts(coded)
 
 
 def hashes(column: pl.Series) -> tuple[pl.Series, pl.Series]:
@@ -56,21 +52,75 @@ def hashes(column: pl.Series) -> tuple[pl.Series, pl.Series]:
     return column.hash(seed=_SEEDS[0]), column.hash(seed=_SEEDS[1])
 
 
-def _first_of_each(numbers: pl.Series) -> pl.Series:
-    """For each number the position of its first occurrence."""
-    count = numbers.len()
-    frame = pl.DataFrame({"number": numbers, "at": positions(count)}).sort("number", maintain_order=True)
-    is_new = frame["number"].ne_missing(frame["number"].shift(1))
-    if count:
-        is_new = is_new.scatter(0, True)
-    group = is_new.cast(CODE).cum_sum() - 1
-    firsts = frame["at"].filter(is_new).gather(group)
-    return pl.zeros(count, dtype=CODE, eager=True).scatter(frame["at"], firsts)
+class _Grouped(NamedTuple):
+    """The values of a column sorted by hash, those of one hash in their order."""
+
+    column: pl.Series
+    proof: pl.Series
+    """What tells values of one hash apart: another hash of a text, or the numbers themselves."""
+    at: pl.Series
+    """The positions of the values, as sorted."""
+    is_new: pl.Series
+    """For each of those, whether it is the first of its hash."""
+
+    def firsts(self) -> pl.Series:
+        """For each value the position of its first occurrence."""
+        group = self.is_new.cum_sum().cast(CODE) - 1
+        firsts = self.at.filter(self.is_new).gather(group)
+        found = pl.zeros(self.at.len(), dtype=CODE, eager=True).scatter(self.at, firsts)
+        odd = self._odd(found)
+        if odd.is_empty():
+            return found
+        # All values that share a hash with another one that came before: none of them is grouped elsewhere.
+        return found.scatter(odd, odd.gather(_first_of_each(self.column.gather(odd))))
+
+    def _odd(self, firsts: pl.Series) -> pl.Series:
+        return self.proof.gather(firsts).ne_missing(self.proof).arg_true().cast(CODE)
+
+    def counts(self, coded: Coded) -> pl.Series:
+        """For each code how often it occurs."""
+        starts = self.is_new.arg_true()
+        if starts.len() != coded.firsts.len():
+            return count_codes(coded.codes, coded.firsts.len())
+        ends = starts.shift(-1, fill_value=self.at.len())
+        codes = coded.codes.gather(self.at.gather(starts))
+        counts = pl.zeros(starts.len(), dtype=CODE, eager=True)
+        return counts.scatter(codes, (ends - starts).cast(CODE))
 
 
-def _first_of_each_text(column: pl.Series) -> pl.Series:
-    frame = pl.DataFrame({"at": positions(column.len()), "text": column})
-    return frame.select(pl.col("at").first().over("text"))["at"]
+def _grouped(column: pl.Series) -> _Grouped:
+    """The groups of equal values of a column.
+
+    The upper bits of a hash and the position are sorted as one number, which takes a third of the time of
+    grouping texts. Texts are told apart by these bits and the whole of a second hash, with seeds of this
+    process; numbers exactly.
+    """
+    if column.dtype in (pl.String, pl.Binary):
+        first, proof = hashes(column)
+    else:
+        first, proof = column.hash(seed=_SEEDS[0]), column
+    count = column.len()
+    size = 1 << max(1, count - 1).bit_length()
+    both = pl.DataFrame({"hash": first}).select(
+        pl.col("hash") // size * size + pl.int_range(count, dtype=KEY)
+    )["hash"]
+    frame = pl.DataFrame({"key": both.sort()}).select(
+        at=(pl.col("key") % size).cast(CODE), hash=pl.col("key") // size
+    )
+    is_new = frame["hash"].ne_missing(frame["hash"].shift(1))
+    return _Grouped(column, proof, frame["at"], is_new.scatter(0, True) if count else is_new)
+
+
+def _first_of_each(column: pl.Series) -> pl.Series:
+    """For each value the position of its first occurrence; the values themselves are grouped."""
+    frame = pl.DataFrame({"at": positions(column.len()), "value": column})
+    return frame.select(pl.col("at").first().over("value"))["at"]
+
+
+def count_codes(codes: pl.Series, size: int) -> pl.Series:
+    """For each of `size` codes, how often it occurs."""
+    runs = codes.sort().rle().struct.unnest()
+    return pl.zeros(size, dtype=CODE, eager=True).scatter(runs["value"], runs["len"])
 
 
 def encode_present(column: pl.Series) -> Coded:

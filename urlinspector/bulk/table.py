@@ -9,7 +9,7 @@ from typing import NamedTuple
 import polars as pl
 
 from . import codec
-from .codes import CODE, encode, positions
+from .codes import CODE, encode_counted, positions
 from .task import Task
 
 
@@ -98,12 +98,10 @@ class UrlTable:
         """A table of coded texts, one a row. Raises Cancelled."""
         task = task or Task()
         task.at("distinct texts")
-        coded = task.call(encode, texts)
+        coded, counts = task.call(encode_counted, texts)
         task.at("distinct texts")
-        distinct = texts.gather(coded.firsts)
-        counts = task.call(count_codes, coded.codes, distinct.len())
         return cls(
-            distinct,
+            texts.gather(coded.firsts),
             coded.codes,
             coded.firsts,
             counts,
@@ -113,12 +111,6 @@ class UrlTable:
             columns if columns is not None else pl.DataFrame(),
             empty,
         )
-
-
-def count_codes(codes: pl.Series, size: int) -> pl.Series:
-    """For each of `size` codes, how often it occurs."""
-    runs = codes.sort().rle().struct.unnest()
-    return pl.zeros(size, dtype=CODE, eager=True).scatter(runs["value"], runs["len"])
 
 
 def sum_by_code(codes: pl.Series, numbers: pl.Series, size: int) -> pl.Series:

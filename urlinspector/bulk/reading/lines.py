@@ -16,8 +16,9 @@ def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
     data = decoded.data
     if b"\n" not in data and b"\r" in data:
         data = data.replace(b"\r", b"\n")
-    nul = sum(data.count(b"\0", start, start + _PIECE) for start in range(0, len(data), _PIECE))
-    if nul:
+    pieces = range(0, len(data), _PIECE)
+    if any(data.find(0, start, start + _PIECE) >= 0 for start in pieces):
+        nul = sum(data.count(b"\0", start, start + _PIECE) for start in pieces)
         report.notes.append(f"holds {nul} NUL character{'s' if nul > 1 else ''}; they are kept")
     texts = task.call(_texts, data)
     lines = pl.int_range(1, texts.len() + 1, dtype=CODE, eager=True)
@@ -25,4 +26,4 @@ def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
 
 
 def _texts(data: bytes) -> pl.Series:
-    return pl.read_lines(data, name="text")["text"] if data else pl.Series("text", dtype=pl.String)
+    return pl.read_lines(data, name="text")["text"].rechunk() if data else pl.Series("text", dtype=pl.String)

@@ -85,7 +85,7 @@ def text_column(texts: "list[str] | list[str | None]") -> pl.Series:
 
 def without_empty(part: Part, report: Report) -> Part:
     """The rows that hold more than blanks and are not too long; the others are counted."""
-    blank = part.texts.is_null() | ~part.texts.str.contains("[^ \t\r]").fill_null(False)
+    blank = _blank(part.texts)
     report.empty += int(blank.sum())
     long = part.texts.str.len_bytes() > LONGEST
     skipped = int(long.sum())
@@ -102,3 +102,13 @@ def without_empty(part: Part, report: Report) -> Part:
         part = Part(part.texts.filter(kept), part.lines.filter(kept), columns)
     report.rows = part.texts.len()
     return part
+
+
+def _blank(texts: pl.Series) -> pl.Series:
+    """Which rows hold nothing but blanks; looked at closely is what begins with a blank, or is empty."""
+    perhaps = (texts < "!").fill_null(True)
+    at = perhaps.arg_true()
+    if at.is_empty():
+        return perhaps
+    holds_more = texts.gather(at).str.contains("[^ \t\r]").fill_null(False)
+    return perhaps.scatter(at, ~holds_more)
