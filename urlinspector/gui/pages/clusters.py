@@ -116,6 +116,8 @@ class ClustersPage(Page):
         body.members.sort_asked.connect(self._on_members_sort_asked)
         body.members.chosen_changed.connect(self._on_members_chosen)
         body.members.check_asked.connect(self.decisions.toggle_row)
+        for table in (body.clusters, body.members, body.parameters, self.versus.table):
+            table.copied.connect(self._on_copied)
         body.splitter.splitterMoved.connect(self._details.call)
         body.choice.idClicked.connect(self.show_lower)
         body.parameters.sort_asked.connect(self._on_parameters_sort_asked)
@@ -541,6 +543,13 @@ class ClustersPage(Page):
         """A message in the status bar, until the next."""
         self.said, self.said_warning = words, warning
         self.status_changed.emit()
+
+    def _on_copied(self, count: int, left: int) -> None:
+        words = self.tr("1 row copied") if count == 1 else self.tr("{0} rows copied").format(counted(count))
+        if left:
+            more = self.tr("{0} more are too many for the clipboard: use Export").format(counted(left))
+            words = f"{words}; {more}"
+        self.say(words, warning=bool(left))
 
     def _say_reports(self) -> None:
         found = [each for each in self.state.reports if each.error or each.notes]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -365,7 +365,3 @@ class _ListsTable(HouseTable):
             menu.insertAction(first, action)
             menu.insertSeparator(first)
         return menu
-
-    def all_rows(self) -> list[QModelIndex]:
-        """At most as many as a clipboard should hold."""
-        return super().all_rows()[:100_000]

@@ -14,10 +14,7 @@ from urlinspector.gui.icons import paint_icon
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.views.cells import Role
 from urlinspector.gui.views.cluster_cells import CheckCell, ClusterDelegate
-from urlinspector.gui.views.tables import HouseTable, Share
-
-MOST_COPIED = 100_000
-"""Rows that one copy may hold; more is what exports are for."""
+from urlinspector.gui.views.tables import MOST_COPIED, HouseTable, Share
 
 
 class SortHeader(QHeaderView):
@@ -128,11 +125,17 @@ class BigTable(HouseTable):
         """How many rows are selected."""
         return sum(span.bottom() - span.top() + 1 for span in self._spans())
 
-    def chosen_rows(self) -> list[QModelIndex]:
-        return [self.model().index(row, 0) for row in self.chosen_numbers()]
+    def copy_rows(self) -> None:
+        numbers = self.chosen_numbers()
+        if numbers:
+            self._copy((self.model().index(row, 0) for row in numbers), len(numbers), self.chosen_count())
+        else:
+            self.copy_all()
 
-    def all_rows(self) -> list[QModelIndex]:
-        return [self.model().index(row, 0) for row in range(min(self.model().rowCount(), MOST_COPIED))]
+    def copy_all(self) -> None:
+        rows = self.model().rowCount()
+        numbers = range(min(rows, MOST_COPIED))
+        self._copy((self.model().index(row, 0) for row in numbers), len(numbers), rows)
 
     def visible_rows(self) -> range:
         """The rows that can be seen."""

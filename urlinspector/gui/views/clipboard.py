@@ -1,13 +1,17 @@
 """Texts on their way to and from clipboard and drag and drop, lone surrogates included (definitions §1)."""
 
+import re
+
 from PySide6.QtCore import QMimeData, QUrl
+
+_LONE = re.compile("[\ud800-\udfff]")
 
 
 def mime_of(text: str) -> QMimeData:
     """A text for the clipboard; with a form of our own beside it where the usual one would lose something."""
     mime = QMimeData()
     mime.setText(shown_units(text))
-    if any("\ud800" <= each <= "\udfff" for each in text):
+    if not text.isascii() and _LONE.search(text):
         mime.setData(OWN_TYPE, text.encode("utf-8", "surrogatepass"))
     return mime
 
@@ -33,4 +37,4 @@ def shown_units(text: str) -> str:
     """The text with each lone surrogate replaced, unit for unit, so that positions stay true."""
     if text.isascii():
         return text
-    return "".join("\ufffd" if "\ud800" <= each <= "\udfff" else each for each in text)
+    return _LONE.sub("\ufffd", text)

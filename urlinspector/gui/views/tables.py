@@ -4,12 +4,11 @@ Both classes work with any model that answers the roles of `cells`; widths follo
 user moves a column.
 """
 
-import html
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -35,46 +34,13 @@ from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.cells import CellDelegate, Role, TableCell
 from urlinspector.gui.views.clipboard import mime_of
-
-if TYPE_CHECKING:
-    pass
+from urlinspector.gui.views.row_copy import RowCopy, Rows
 
 Index = QModelIndex | QPersistentModelIndex
+MOST_COPIED = 100_000
+"""Rows that one copy may hold; more is what exports are for."""
 Share = tuple[int, float]
 """A column's least width in pixels at zoom 1, and its share of what is left."""
-
-
-def table_text(view: "QTableView | QTreeView", indexes: Sequence[QModelIndex]) -> str:
-    """Rows as tab-separated text, headers first, visible columns only."""
-    return "\n".join("\t".join(_flat(text) for text in row) for row in _grid(view, indexes))
-
-
-def table_html(view: "QTableView | QTreeView", indexes: Sequence[QModelIndex]) -> str:
-    """The same rows as an HTML table, for office programs."""
-    head, *rows = _grid(view, indexes)
-    lines = [
-        "<table><thead><tr>",
-        *(f"<th>{html.escape(text)}</th>" for text in head),
-        "</tr></thead><tbody>",
-    ]
-    for row in rows:
-        lines += ["<tr>", *(f"<td>{html.escape(text)}</td>" for text in row), "</tr>"]
-    return "".join([*lines, "</tbody></table>"])
-
-
-def _flat(text: str) -> str:
-    return text.replace("\t", " ").replace("\r", " ").replace("\n", " ")
-
-
-def _grid(view: "QTableView | QTreeView", indexes: Sequence[QModelIndex]) -> list[list[str]]:
-    model = view.model()
-    columns = [column for column in _visual_columns(view) if not view.isColumnHidden(column)]
-    head = [str(model.headerData(column, Qt.Orientation.Horizontal) or "") for column in columns]
-    rows = []
-    for index in indexes:
-        siblings = [model.sibling(index.row(), column, index) for column in columns]
-        rows.append([str(each.data(Role.COPY) or each.data() or "") for each in siblings])
-    return [head, *rows]
 
 
 def _header(view: "QTableView | QTreeView") -> QHeaderView:
@@ -94,6 +60,9 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
     _moved_by_user = False
     _empty_text = ""
     _is_sharing = False
+    _copier: RowCopy | None = None
+    _left_out = 0
+    """Rows that a copy leaves to exports."""
 
     def _set_up(self, themes: ThemeState, name: str, shares: Sequence[Share]) -> None:
         self._themes = themes
@@ -221,16 +190,21 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
         return self.visualRect(index).top()
 
     def all_rows(self) -> list[QModelIndex]:
-        """One index for each row that can be scrolled to."""
-        return [self.model().index(row, 0) for row in range(self.model().rowCount())]
+        """One index for each row that can be scrolled to, as far as a clipboard should hold them."""
+        return [self.model().index(row, 0) for row in range(min(self.model().rowCount(), MOST_COPIED))]
 
     def copy_rows(self) -> None:
         """Copy the selected rows with headers."""
-        self._put(self.chosen_rows() or self.all_rows())
+        rows = self.chosen_rows()
+        if rows:
+            self._copy(iter(rows[:MOST_COPIED]), min(len(rows), MOST_COPIED), len(rows))
+        else:
+            self.copy_all()
 
     def copy_all(self) -> None:
         """Copy the whole table with headers."""
-        self._put(self.all_rows())
+        rows = self.all_rows()
+        self._copy(iter(rows), len(rows), self.model().rowCount())
 
     def copy_cell(self) -> None:
         """Copy the text of the current cell."""
@@ -239,10 +213,18 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
         if text:
             QGuiApplication.clipboard().setMimeData(mime_of(text))
 
-    def _put(self, indexes: list[QModelIndex]) -> None:
-        mime: QMimeData = mime_of(table_text(self, indexes))
-        mime.setHtml(table_html(self, indexes))
-        QGuiApplication.clipboard().setMimeData(mime)
+    def _copy(self, rows: Rows, count: int, wanted: int) -> None:
+        columns = [column for column in _visual_columns(self) if not self.isColumnHidden(column)]
+        copier = self._copier or RowCopy(self, self._on_copied)
+        if self._copier is None:
+            self._copier = copier
+            self.model().modelAboutToBeReset.connect(copier.stop)
+            self.model().layoutAboutToBeChanged.connect(copier.stop)
+        self._left_out = max(0, wanted - count)
+        copier.start(rows, count, columns)
+
+    def _on_copied(self, count: int) -> None:
+        self.copied.emit(count, self._left_out)
 
     # Menus
 
@@ -298,11 +280,13 @@ class HouseTable(_House, QTableView):
     """A table.
 
     Signals: `link_activated(index)` when a cell that is a link was clicked, or Enter pressed on its row;
-    `row_selected(index)` when the current row became another one.
+    `row_selected(index)` when the current row became another one; `copied(count, left)` when rows are on the
+    clipboard, of which so many were left out.
     """
 
     link_activated = Signal(QModelIndex)
     row_selected = Signal(QModelIndex)
+    copied = Signal(int, int)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._fill_ground(event)
@@ -337,6 +321,7 @@ class HouseTree(_House, QTreeView):
 
     link_activated = Signal(QModelIndex)
     row_selected = Signal(QModelIndex)
+    copied = Signal(int, int)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._fill_ground(event)
