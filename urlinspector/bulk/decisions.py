@@ -46,13 +46,15 @@ class Decisions:
         chosen = list(texts)
         if not chosen:
             return self
-        moved = {text: to for text, to in self.moved.items() if text not in set(chosen)}
+        at_once = set(chosen)
+        moved = {text: to for text, to in self.moved.items() if text not in at_once}
         return replace(self, split={**self.split, **dict.fromkeys(chosen, chosen[0])}, moved=moved)
 
     def move(self, texts: Iterable[str], anchor: str) -> "Decisions":
         """Put texts into the cluster in which `anchor` is."""
         chosen = [text for text in texts if text != anchor]
-        split = {text: name for text, name in self.split.items() if text not in set(chosen)}
+        at_once = set(chosen)
+        split = {text: name for text, name in self.split.items() if text not in at_once}
         return replace(self, moved={**self.moved, **dict.fromkeys(chosen, anchor)}, split=split)
 
     def represent(self, text: str, others: Iterable[str] = ()) -> "Decisions":
@@ -64,9 +66,10 @@ class Decisions:
         notes = {key: value for key, value in self.notes.items() if key != text}
         return replace(self, notes={**notes, text: note} if note else notes)
 
-    def ignore(self, text: str, ignore: bool = True) -> "Decisions":
-        """Set the cluster of a text aside, or take it back."""
-        return replace(self, ignored=self.ignored | {text} if ignore else self.ignored - {text})
+    def ignore(self, texts: Iterable[str], ignore: bool = True) -> "Decisions":
+        """Set the clusters of texts aside, or take them back."""
+        chosen = frozenset(texts)
+        return replace(self, ignored=self.ignored | chosen if ignore else self.ignored - chosen)
 
     def without(self, texts: Iterable[str]) -> "Decisions":
         """Forget all that was decided about some texts."""

@@ -208,6 +208,24 @@ def text_of(clustering: Clustering, cluster: int) -> str:
     return codec.decode(clustering.table.texts[clustering.representative[cluster]])
 
 
+def texts_of_rows(clustering: Clustering, rows: pl.Series) -> list[str]:
+    """The distinct texts of rows, in their order."""
+    table = clustering.table
+    texts = table.text_of_row.gather(rows).unique(maintain_order=True)
+    return [codec.decode(text) for text in table.texts.gather(texts).to_list()]
+
+
+def texts_in_clusters(clustering: Clustering, clusters: Sequence[int]) -> list[str]:
+    """The distinct texts of all rows of some clusters."""
+    return texts_of_rows(clustering, pl.concat([clustering.rows_of(cluster) for cluster in clusters]))
+
+
+def texts_of_clusters(clustering: Clustering, clusters: Sequence[int]) -> list[str]:
+    """The texts that stand for clusters, in their order."""
+    texts = clustering.representative.gather(pl.Series(clusters, dtype=CODE))
+    return [codec.decode(text) for text in clustering.table.texts.gather(texts).to_list()]
+
+
 def cluster_at(clustering: Clustering, text: int) -> int | None:
     """The cluster of a text by position; None where it is in none."""
     found: int | None = clustering.cluster_of_text[text]

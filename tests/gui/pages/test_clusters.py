@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from urlinspector import app
+from urlinspector.bulk import view
 from urlinspector.bulk.export import ExportOptions
 from urlinspector.bulk.representative import Rule
 from urlinspector.gui.dialogs.export import ExportDialog
@@ -221,6 +222,44 @@ def test_joining_clusters_and_moving_rows(clusters: Driver) -> None:
     )
     clusters.after(clusters.state.grouped, clusters.page.decisions.merge_clusters)
     assert clusters.body.clusters_model.rowCount() == before - 1
+    clusters.after(clusters.state.grouped, clusters.page.decisions.undo)
+    assert clusters.body.clusters_model.rowCount() == before
+    # Two rows of the first cluster go to the second, and come back.
+    clusters.body.clusters.selectRow(0)
+    sizes = [int(clusters.text(row, ROWS)) for row in (0, 1)]
+    texts = {clusters.body.members_model.brief(row).text for row in (1, 2)}
+    clusters.body.members.selectRow(1)
+    clusters.body.members.selectionModel().select(
+        clusters.body.members_model.index(2, 0),
+        clusters.body.members.selectionModel().SelectionFlag.Select
+        | clusters.body.members.selectionModel().SelectionFlag.Rows,
+    )
+    clusters.page.decisions.mark_to_move()
+    assert str(len(texts)) in clusters.page.said
+    anchor = clusters.body.clusters_model.brief(1).representative
+    clusters.body.clusters.selectRow(1)
+    assert clusters.page.decisions.can_move_here
+    clusters.after(clusters.state.grouped, clusters.page.decisions.move_here)
+    assert not clusters.page.decisions.can_move_here
+    found = clusters.state.clustering
+    assert found is not None
+    home = {row: view.text_of(found, row) for row in range(found.count)}
+    there = next(row for row, text in home.items() if text == anchor)
+    assert texts <= set(view.texts_in_clusters(found, [there]))
+    clusters.after(clusters.state.grouped, clusters.page.decisions.undo)
+    assert [int(clusters.text(row, ROWS)) for row in (0, 1)] == sizes
+
+
+def test_too_many_rows_for_one_decision_are_refused_with_a_word(
+    clusters: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clusters.example("ten")
+    monkeypatch.setattr("urlinspector.gui.pages.clusters_decisions.MOST_DECIDED", 3)
+    clusters.body.members.selectAll()
+    clusters.page.decisions.split_off()
+    assert "at most 3" in clusters.page.said
+    assert clusters.page.said_warning
+    assert not clusters.state.decisions
 
 
 def test_parameters_are_listed_and_dropped(clusters: Driver) -> None:

@@ -1,5 +1,6 @@
 """What a person decides about clusters: each command makes new decisions and leaves the rest to the state."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -7,9 +8,14 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QInputDialog
 
 from urlinspector.bulk import view
+from urlinspector.gui.numbers import counted
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.clusters import ClustersPage
+
+
+MOST_DECIDED = 100_000
+"""Rows or clusters that one decision may be about."""
 
 
 class DecisionCommands(QObject):
@@ -22,18 +28,33 @@ class DecisionCommands(QObject):
         """Texts that wait to be moved to another cluster."""
 
     def _chosen_texts(self) -> list[str]:
-        page = self._page
-        return list(
-            dict.fromkeys(
-                page.body.members_model.brief(row).text for row in page.body.members.chosen_numbers()
-            )
-        )
+        """The texts of the chosen rows; none, and a word about it, where they are too many."""
+        page, clustering = self._page, self._page.state.clustering
+        if clustering is None or self._are_too_many(page.body.members.chosen_count()):
+            return []
+        return self._texts_of(page.body.members.chosen_numbers(MOST_DECIDED))
 
-    def _representatives(self) -> list[str]:
+    def _texts_of(self, numbers: Sequence[int]) -> list[str]:
+        page, clustering = self._page, self._page.state.clustering
+        if clustering is None:
+            return []
+        rows = page.body.members_model.selection.column
+        return view.texts_of_rows(clustering, rows.gather(list(numbers)))
+
+    def _chosen_clusters(self) -> list[int]:
+        """The chosen clusters; none where they are too many to decide about."""
         page = self._page
+        if self._are_too_many(page.body.clusters.chosen_count()):
+            return []
         return [
-            page.body.clusters_model.brief(row).representative for row in page.body.clusters.chosen_numbers()
+            page.body.clusters_model.cluster(row) for row in page.body.clusters.chosen_numbers(MOST_DECIDED)
         ]
+
+    def _are_too_many(self, count: int) -> bool:
+        if count > MOST_DECIDED:
+            words = _tr("{0} are too many for one decision: at most {1}; nothing was changed")
+            self._page.say(words.format(counted(count), counted(MOST_DECIDED)), warning=True)
+        return count > MOST_DECIDED
 
     @property
     def can_decide(self) -> bool:
@@ -54,17 +75,18 @@ class DecisionCommands(QObject):
 
     def toggle_row(self, index: QModelIndex) -> None:
         """A row's check box: leave it out, or take it back in."""
+        members, state = self._page.body.members, self._page.state
         brief = self._page.body.members_model.brief(index.row())
-        chosen = self._page.body.members.chosen_numbers()
-        rows = chosen if index.row() in chosen else [index.row()]
-        texts = [self._page.body.members_model.brief(row).text for row in rows]
-        state = self._page.state
+        is_chosen = members.selectionModel().isRowSelected(index.row(), QModelIndex())
+        texts = self._chosen_texts() if is_chosen else self._texts_of([index.row()])
+        if not texts:
+            return
         words = _tr("leaving out") if not brief.excluded else _tr("taking back in")
         state.decide(state.decisions.exclude(texts, not brief.excluded), words)
 
     def exclude(self) -> None:
         """Leave the chosen rows out, or take them back in."""
-        rows = self._page.body.members.chosen_numbers()
+        rows = self._page.body.members.chosen_numbers(1)
         if rows:
             self.toggle_row(self._page.body.members_model.index(rows[0], 0))
 
@@ -76,16 +98,22 @@ class DecisionCommands(QObject):
 
     def mark_to_move(self) -> None:
         """Remember the chosen rows; they go where `move_here` says."""
-        self.marked = tuple(self._chosen_texts())
-        words = _tr("{0} texts wait: choose a cluster and move them there").format(len(self.marked))
-        self._page.say(words)
+        texts = self._chosen_texts()
+        if not texts:
+            return
+        self.marked = tuple(texts)
+        one, more = (
+            _tr("1 text waits: choose a cluster and move it there"),
+            _tr("{0} texts wait: choose a cluster and move them there"),
+        )
+        self._page.say(one if len(texts) == 1 else more.format(counted(len(texts))))
 
     def move_here(self) -> None:
         """Move what was remembered into the chosen cluster."""
-        anchors = self._representatives()
-        if self.marked and anchors:
-            state = self._page.state
-            state.decide(state.decisions.move(self.marked, anchors[0]), _tr("moving"))
+        state, cluster = self._page.state, self._page.cluster
+        if self.marked and state.clustering is not None and cluster is not None:
+            anchor = view.text_of(state.clustering, cluster)
+            state.decide(state.decisions.move(self.marked, anchor), _tr("moving"))
             self.marked = ()
             self._page.say("")
 
@@ -107,31 +135,25 @@ class DecisionCommands(QObject):
         """Put the chosen clusters together, into the first of them."""
         page = self._page
         clustering = page.state.clustering
-        rows = page.body.clusters.chosen_numbers(100)
-        if clustering is None or len(rows) < 2:
+        clusters = self._chosen_clusters()
+        if clustering is None or len(clusters) < 2:
             return
-        anchor = page.body.clusters_model.brief(rows[0]).representative
-        texts: list[str] = []
-        for row in rows[1:]:
-            members = view.members(clustering, page.body.clusters_model.cluster(row))
-            texts += [
-                each.text
-                for each in view.member_briefs(clustering, members.ids(0, 10_000))
-                if not each.excluded
-            ]
-        page.state.decide(page.state.decisions.move(dict.fromkeys(texts), anchor), _tr("joining clusters"))
+        if self._are_too_many(sum(int(clustering.sizes[each]) for each in clusters[1:])):
+            return
+        texts = view.texts_in_clusters(clustering, clusters[1:])
+        anchor = view.text_of(clustering, clusters[0])
+        page.state.decide(page.state.decisions.move(texts, anchor), _tr("joining clusters"))
 
     def ignore(self) -> None:
         """Set the chosen clusters aside, or take them back."""
         page = self._page
-        rows = page.body.clusters.chosen_numbers(10_000)
-        if not rows:
+        clustering, clusters = page.state.clustering, self._chosen_clusters()
+        if clustering is None or not clusters:
             return
-        ignore = not page.body.clusters_model.brief(rows[0]).ignored
-        decisions = page.state.decisions
-        for text in self._representatives()[:10_000]:
-            decisions = decisions.ignore(text, ignore)
-        page.state.decide(decisions, _tr("ignoring") if ignore else _tr("taking back"))
+        ignore = clusters[0] not in clustering.ignored
+        texts = view.texts_of_clusters(clustering, clusters)
+        words = _tr("ignoring") if ignore else _tr("taking back")
+        page.state.decide(page.state.decisions.ignore(texts, ignore), words)
 
     def note(self) -> None:
         """Write a note on the chosen cluster."""
