@@ -69,6 +69,19 @@ class ClusterRow(NamedTuple):
     ignored: bool
 
 
+class Glance(NamedTuple):
+    """What a summary shows of a cluster."""
+
+    cluster: int
+    representative: str
+    size: int
+    """Rows."""
+    texts: int
+    """Distinct texts."""
+    first: tuple[int, ...]
+    """Positions of the first of these."""
+
+
 class MemberRow(NamedTuple):
     """One row of the list as a table shows it."""
 
@@ -331,35 +344,55 @@ class Clustering:
         )
         return top.sort(["size", "cluster"], descending=[True, False])["cluster"].to_list()
 
+    def glances(self, clusters: Sequence[int], most: int) -> list[Glance]:
+        """Some clusters with at most so many of their texts."""
+        found = self._members_of(clusters).group_by("cluster").agg(pl.col("text").head(most), texts=pl.len())
+        by_cluster = {cluster: (texts, count) for cluster, texts, count in found.iter_rows()}
+        sizes = self.sizes.gather(clusters).to_list()
+        stand = self.table.texts.gather(self.representative.gather(clusters)).to_list()
+        return [
+            Glance(cluster, codec.decode(text), size, by_cluster[cluster][1], tuple(by_cluster[cluster][0]))
+            for cluster, text, size in zip(clusters, stand, sizes, strict=True)
+        ]
+
     def cluster_rows(self, selection: Selection, start: int, stop: int) -> list[ClusterRow]:
         """Clusters `start` to `stop` of a selection."""
-        return [self.cluster_row(cluster) for cluster in selection.ids(start, stop)]
+        return self._made_rows(selection.ids(start, stop))
 
     def cluster_row(self, cluster: int) -> ClusterRow:
         """One cluster."""
-        texts = self.texts_of(cluster)
-        first = int(self.representative[cluster])
-        hosts = self.engine.base[Component.HOST.index].codes.gather(texts)
-        return ClusterRow(
-            cluster,
-            codec.decode(self.table.texts[first]),
-            codec.decode(self.canonical_texts(pl.Series([first], dtype=CODE))[0]),
-            int(self.sizes[cluster]),
-            texts.len(),
-            hosts.n_unique(),
-            self.differs(cluster),
-            tuple(name for name, flags in self.disagreement.items() if flags[cluster]),
-            self.notes.get(cluster, ""),
-            cluster in self.ignored,
-        )
+        return self._made_rows([cluster])[0]
 
-    def differs(self, cluster: int) -> tuple[Component, ...]:
-        """The components in which the texts of a cluster differ."""
-        texts = self.texts_of(cluster)
-        codes = (column.codes.gather(texts) for column in self.engine.base)
-        return tuple(
-            component for component, each in zip(COMPONENTS, codes, strict=True) if each.n_unique() > 1
-        )
+    def _made_rows(self, clusters: Sequence[int]) -> list[ClusterRow]:
+        members = self._members_of(clusters)
+        codes = {each.value: column.codes for each, column in zip(COMPONENTS, self.engine.base, strict=True)}
+        members = members.with_columns(**{name: each.gather(members["text"]) for name, each in codes.items()})
+        counted = members.group_by("cluster").agg(pl.len(), *(pl.col(name).n_unique() for name in codes))
+        counts = {cluster: numbers for cluster, *numbers in counted.iter_rows()}
+        stand = self.representative.gather(clusters)
+        texts, forms = self.table.texts.gather(stand).to_list(), self.canonical_texts(stand).to_list()
+        host = COMPONENTS.index(Component.HOST) + 1
+        return [
+            ClusterRow(
+                cluster,
+                codec.decode(text),
+                codec.decode(form),
+                int(self.sizes[cluster]),
+                counts[cluster][0],
+                counts[cluster][host],
+                tuple(each for each, n in zip(COMPONENTS, counts[cluster][1:], strict=True) if n > 1),
+                tuple(name for name, flags in self.disagreement.items() if flags[cluster]),
+                self.notes.get(cluster, ""),
+                cluster in self.ignored,
+            )
+            for cluster, text, form in zip(clusters, texts, forms, strict=True)
+        ]
+
+    def _members_of(self, clusters: Sequence[int]) -> pl.DataFrame:
+        """The texts of some clusters in one look: columns `cluster` and `text`, in first-seen order."""
+        wanted = pl.Series(clusters, dtype=CODE).implode()
+        at = self.cluster_of_text.is_in(wanted).arg_true().cast(CODE)
+        return pl.DataFrame({"cluster": self.cluster_of_text.gather(at), "text": at})
 
     def texts_of(self, cluster: int) -> pl.Series:
         """Positions of the texts of a cluster, in first-seen order."""
@@ -408,9 +441,13 @@ class Clustering:
 
         Of a cluster with very many distinct texts the first `most` ones are looked at; `reasons` knows all.
         """
+        return self.steps_merging(self.texts_of(cluster).head(most).to_list(), cluster)
+
+    def steps_merging(self, texts: Iterable[int], cluster: int) -> tuple[int, ...]:
+        """As `steps_of`, for some texts of the cluster."""
         first = int(self.representative[cluster])
         found: set[int] = set()
-        for text in self.texts_of(cluster).head(most).to_list():
+        for text in texts:
             found.update(self._reason_of_text(text, first) or ())
         return tuple(sorted(found))
 

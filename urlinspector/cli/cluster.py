@@ -305,12 +305,11 @@ def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
         return
     names = [bound.step.name for bound in found.profile.steps]
     cells = [("rows", "distinct", "representative", "merged by")]
-    for number in clusters:
-        row = found.cluster_row(number)
-        text = row.representative if show else masked(row.representative)
-        steps = ", ".join(names[at] for at in found.steps_of(number, _LOOKED_AT))
-        if row.texts > _LOOKED_AT:
+    for glance in found.glances(clusters, _LOOKED_AT):
+        text = glance.representative if show else masked(glance.representative)
+        steps = ", ".join(names[at] for at in found.steps_merging(glance.first, glance.cluster))
+        if glance.texts > _LOOKED_AT:
             steps += ", …"
-        cells.append((f"{row.size:,}", f"{row.texts:,}", text, steps))
+        cells.append((f"{glance.size:,}", f"{glance.texts:,}", text, steps))
     write("")
     write_columns(cells, right=2)
