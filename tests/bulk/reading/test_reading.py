@@ -104,7 +104,7 @@ def test_csv_by_its_header_with_other_columns_kept() -> None:
     assert texts(result) == ["http://a/", "http://b/", "http://c/"]
     assert lines(result) == [2, 4, 6]
     assert result.table.values(0) == {"Status Code": "200", "Title": "x\ny"}
-    assert report(result).notes == ["2 records do not have 3 fields; of 1 the fields beyond were left out"]
+    assert report(result).notes == ["2 records do not have 3 fields; what 1 of them hold beyond was left out"]
 
 
 @pytest.mark.parametrize(("header", "column"), [

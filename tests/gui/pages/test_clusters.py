@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QPushButton
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from urlinspector import app
 from urlinspector.bulk import view
 from urlinspector.bulk.export import ExportOptions
+from urlinspector.bulk.reading import Source
 from urlinspector.bulk.representative import Rule
 from urlinspector.gui.dialogs.export import ExportDialog
+from urlinspector.gui.dialogs.import_preview import ImportDialog
 from urlinspector.gui.models.clusters import REPRESENTATIVE, ROWS, TEXTS
 from urlinspector.gui.models.members import CHECK, REASON, TEXT
 from urlinspector.gui.pages.clusters import ClustersPage
@@ -445,3 +447,26 @@ def test_pages_that_are_hidden_group_when_they_are_shown(clusters: Driver) -> No
     assert clusters.body.clusters_model.rowCount() == 1
     clusters.after(clusters.state.grouped, lambda: clusters.window.show_page("clusters"))
     assert clusters.body.clusters_model.rowCount() == 2
+
+
+def test_a_file_is_opened_with_options_after_a_look_at_its_first_rows(
+    clusters: Driver, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    rows = "".join(f"http://old.example/{n},http://новый.example/{n}\n" for n in range(40))
+    path.write_bytes(f"Old,New\n{rows}".encode("cp1251"))
+    dialog = ImportDialog(clusters.page.services, [Source.file(path)], clusters.page)
+    dialog.chosen.connect(clusters.page.read)
+    dialog.open()
+    clusters.qtbot.waitUntil(lambda: dialog.column.count() == 3)
+    assert dialog.table.item(0, 1).text() == "http://old.example/0"
+    dialog.column.setCurrentIndex(dialog.column.findData("New"))
+    dialog.encoding.setCurrentIndex(dialog.encoding.findData("windows-1251"))
+    dialog.encoding.activated.emit(dialog.encoding.currentIndex())
+    clusters.qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "http://новый.example/0")
+    assert dialog.table.item(0, 0).text() == "2"
+    assert dialog.said.text() == "a.csv is read as: Table, cp1251, column “New”"
+    clusters.after(clusters.state.grouped, dialog.buttons.button(QDialogButtonBox.StandardButton.Open).click)
+    assert clusters.state.clustering is not None
+    assert list(clusters.state.clustering.table.column_names) == ["Old"]
+    assert "новый" in clusters.text(0, REPRESENTATIVE) or "xn--" in clusters.text(0, REPRESENTATIVE)

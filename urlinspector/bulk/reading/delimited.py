@@ -114,7 +114,7 @@ def _read(text: str, delimiter: str, options: ReadOptions, report: Report, task:
             extra += any(fields[len(names) :])
         table.add(line, [*fields, *[""] * (len(names) - len(fields))])
     if ragged:
-        left_out = f"; of {extra} the fields beyond were left out" if extra else ""
+        left_out = f"; what {extra} of them hold beyond was left out" if extra else ""
         report.notes.append(f"{ragged} records do not have {len(names)} fields{left_out}")
     part = table.part(names, at)
     broken = int(part.texts.str.contains("\n", literal=True).sum())

@@ -59,7 +59,9 @@ def read_json_lines(decoded: Decoded, options: ReadOptions, report: Report, task
     if bad:
         report.skipped += len(bad)
         report.notes.append(
-            f"{len(bad)} lines are no JSON objects and were left out, the first line {bad[0]}"
+            f"line {bad[0]} is no JSON object and was left out"
+            if len(bad) == 1
+            else f"{len(bad)} lines are no JSON objects and were left out, the first of them line {bad[0]}"
         )
     if not records:
         raise ReadError("holds no JSON objects")

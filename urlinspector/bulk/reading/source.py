@@ -122,7 +122,9 @@ def _unpacked(data: bytes, report: Report) -> bytes:
             report.error = f"the gzip data is damaged after {total} bytes; what stands before was read"
             break
         if not unpack.eof:
-            report.error = f"the gzip file breaks off after {total} bytes; its last line may be cut"
+            report.error = (
+                f"breaks off: the gzip file ends in the middle, after {total} bytes; its last line may be cut"
+            )
             break
         rest = unpack.unused_data
         view = memoryview(rest + bytes(view)) if rest.strip(b"\0") or view else memoryview(b"")

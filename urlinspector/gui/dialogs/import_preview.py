@@ -3,6 +3,7 @@ out.
 """
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -52,7 +53,7 @@ class ImportDialog(QDialog):
         self._services, self._sources = services, sources
         self._columns: tuple[str, ...] = ()
         self.format = QComboBox()
-        words = {
+        words = self._words = {
             "auto": self.tr("Find out"),
             "lines": self.tr("One URL a line"),
             "csv": self.tr("Table"),
@@ -120,10 +121,15 @@ class ImportDialog(QDialog):
     def show_preview(self, found: Preview) -> None:
         """Show the first rows."""
         report = found.report
-        parts = [report.source, report.format, report.encoding, report.column]
-        if report.error:
-            parts.append(report.error)
-        self.said.setText(", ".join(printable(each) for each in [*parts, *report.notes] if each))
+        name = Path(report.source).name or report.source
+        kind = self._words.get(report.format, report.format)
+        parts = [self.tr("{0} is read as: {1}").format(name, kind)]
+        if report.encoding:
+            parts.append(report.encoding)
+        if report.column:
+            parts.append(self.tr("column “{0}”").format(report.column))
+        said = [f"{name} {report.error}" if report.error else ", ".join(parts), *report.notes]
+        self.said.setText(printable("; ".join(said)))
         if found.columns and set(found.columns) != set(self._columns):
             self._columns = found.columns
             chosen = self.column.currentData()

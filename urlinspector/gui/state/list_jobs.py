@@ -302,7 +302,9 @@ def save_document(document: Document, path: Path, title: str, task: Task) -> Pat
 def report_words(report: Report) -> str:
     """What became of one source, in a sentence."""
     name = Path(report.source).name or report.source
-    return f"{name} {report.error}." if report.error else f"{name}: {', '.join(report.notes)}"
+    if report.error:
+        return "; ".join([f"{name} {report.error}", *report.notes]) + "."
+    return f"{name}: {'; '.join(report.notes)}"
 
 
 Listener = Callable[[], None]
