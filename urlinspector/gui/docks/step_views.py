@@ -1,7 +1,7 @@
 """The two views of the steps dock: a tree by safety and a list by order, with the same keys."""
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTreeView
 
 from urlinspector.gui.docks.step_delegate import StepDelegate
@@ -9,6 +9,10 @@ from urlinspector.gui.docks.step_models import ROW_ROLE, Index, StepOrderModel, 
 from urlinspector.gui.docks.step_rows import Group, StepRow
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.normalize.step import Safety
+
+
+_NAME_WIDTH = 150
+"""Pixels at zoom 1 that a step's name and check box should have."""
 
 
 class StepTree(QTreeView):
@@ -61,6 +65,7 @@ class StepTree(QTreeView):
         for at, column in enumerate(columns, 1):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(at, self._themes.theme.metrics.px(column.width))
+        self._fit_columns()
         for at, group in enumerate(self.step_model.groups):
             self.setFirstColumnSpanned(at, QModelIndex(), True)
             index = self.step_model.index(at, 0)
@@ -68,6 +73,20 @@ class StepTree(QTreeView):
             for row, each in enumerate(group.rows):
                 if not isinstance(each, StepRow):
                     self.setFirstColumnSpanned(row, index, True)
+
+    def _fit_columns(self) -> None:
+        """Names come first: where they would be cut to nothing, figures wait until the dock is wider."""
+        px = self._themes.theme.metrics.px
+        widths = [px(column.width) for column in self.step_model.effects.columns]
+        left = self.viewport().width() - sum(widths)
+        for at, width in enumerate(widths, 1):
+            hide = left < px(_NAME_WIDTH) and at < len(widths)
+            self.setColumnHidden(at, hide)
+            left += width if hide else 0
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
 
     def select_step(self, name: str) -> bool:
         """Mark a step's row without saying so; whether it is listed."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from urlinspector.gui.models.clusters import HOSTS, ROWS, TEXTS, ClustersModel
+from urlinspector.gui.models.clusters import DIFFER, HOSTS, ROWS, TEXTS, ClustersModel
 from urlinspector.gui.models.members import MembersModel
 from urlinspector.gui.models.parameters import AGAINST, MERGES, VALUES, ParametersModel
 from urlinspector.gui.models.parameters import HOSTS as PARAMETER_HOSTS
@@ -24,8 +24,9 @@ from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.widgets import looks, push_button, segment_button
 
 _CLUSTERS = ((220, 1.0), (62, 0.0), (66, 0.0), (62, 0.0), (136, 0.0), (146, 0.0), (124, 0.12))
-_CLUSTERS_NARROW = ((180, 1.0), (52, 0.0), (56, 0.0), (52, 0.0), (136, 0.0), (140, 0.0), (90, 0.0))
+_CLUSTERS_NARROW = ((180, 1.0), (52, 0.0), (56, 0.0), (52, 0.0), (136, 0.0), (132, 0.0), (106, 0.0))
 _MEMBERS = ((34, 0.0), (240, 1.0), (180, 0.75), (124, 0.05))
+_PARAMETERS_NARROW = ((140, 1.0), (66, 0.0), (62, 0.0), (54, 0.0), (124, 0.0), (106, 0.0), (60, 0.0))
 _PARAMETERS = ((180, 1.0), (80, 0.0), (80, 0.0), (70, 0.0), (130, 0.0), (110, 0.0), (90, 0.0))
 
 
@@ -123,7 +124,10 @@ class ClustersBody(QWidget):
 
     def set_narrow(self, narrow: bool) -> None:
         """Fewer words on buttons, narrower columns."""
+        # What differs is told by the members as well; the representative has to be readable.
+        self.clusters.setColumnHidden(DIFFER, narrow)
         self.clusters.set_shares(_CLUSTERS_NARROW if narrow else _CLUSTERS)
+        self.parameters.set_shares(_PARAMETERS_NARROW if narrow else _PARAMETERS)
         for key, button in self.buttons.items():
             words = button.property("words") or button.text()
             button.setProperty("words", words)

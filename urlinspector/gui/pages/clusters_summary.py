@@ -117,8 +117,8 @@ class SummaryStrip(QWidget):
 
     def _room(self) -> int:
         """How many steps get a bar of their own."""
-        bars = self.stack.width() // self._services.themes.theme.metrics.px(70)
-        return min(max(bars - 5, 2), 7)
+        bars = self.stack.width() // self._services.themes.theme.metrics.px(78)
+        return min(max(bars - 5, 1), 7)
 
     def set_marked(self, terms: list[str]) -> None:
         """Mark what is filtered by, and the chosen step."""
@@ -128,7 +128,7 @@ class SummaryStrip(QWidget):
     def _on_theme_changed(self, theme: Theme) -> None:
         px = theme.metrics.px
         self.setFixedHeight(px(158))
-        self.counters.setFixedWidth(px(188))
+        self.counters.setFixedWidth(px(196))
         self._column.setContentsMargins(theme.metrics.edge, px(8), theme.metrics.edge, px(8))
         self._grid.setVerticalSpacing(px(3))
         self.errors_button.setFixedHeight(px(18))
