@@ -10,7 +10,6 @@ from urlinspector.gui.docks.step_rows import Group, StepRow
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.normalize.step import Safety
 
-
 _NAME_WIDTH = 150
 """Pixels at zoom 1 that a step's name and check box should have."""
 
