@@ -1,5 +1,6 @@
 """Steps that exercise every way in which the engine calls a step; real records, made for the tests."""
 
+from collections.abc import Callable
 from typing import Any
 
 from urlinspector.normalize.pipeline import BoundStep
@@ -68,6 +69,14 @@ def _whole_no_pattern(value: str, needed: Needed, options: Any) -> "Value | Refu
     return Refused("ends in /", "tests") if value.endswith("//") else value.replace("A", "a")
 
 
+def _echo(value: str, needed: Needed, options: Any) -> Value:
+    return value[:1] + (needed[0] or "")[:1] + ("8" if needed[1] and "8" in needed[1] else "")
+
+
+def _by(*patterns: str | None) -> Callable[[Any], tuple[str | None, ...]]:
+    return lambda options: patterns
+
+
 C = Component
 ALL = (C.SCHEME, C.USERINFO, C.HOST, C.PORT, C.PATH, C.QUERY, C.FRAGMENT)
 TEXT_STEPS = (
@@ -77,8 +86,18 @@ TEXT_STEPS = (
 STEPS = (
     own("lower", ALL, _lower, "[A-Z]"),
     own("drop-if", (C.QUERY, C.FRAGMENT), _drop_if_scheme, None, needs=(C.SCHEME,)),
+    own("drop-if-a", (C.PORT, C.QUERY), _drop_if_scheme, None, needs=(C.SCHEME,), tells_apart=_by("^a")),
     own("refuse-b", (C.QUERY, C.HOST), _refuse_b, "b"),
     own("refuse-c-with-host", (C.PATH, C.QUERY), _refuse_b_with_host, "[bc]", needs=(C.SCHEME, C.HOST)),
+    own(
+        "refuse-c-beside",
+        (C.PATH,),
+        _refuse_b_with_host,
+        "[bc]",
+        needs=(C.SCHEME, C.HOST),
+        tells_apart=_by("a^", "a^"),
+    ),
+    own("echo", (C.FRAGMENT,), _echo, None, needs=(C.QUERY, C.PORT), tells_apart=_by(None, "8")),
     own("add-path", (C.PATH,), _add_path, "^$", needs=(C.HOST,)),
     own("add-query", (C.QUERY,), _add_query, "^x$", takes_absent=True),
     own("surrogates", (C.PATH, C.QUERY), _swap_surrogates, "%41"),

@@ -103,6 +103,24 @@ def check_may_change(texts: Iterable[str], bound: BoundStep) -> None:
                 assert bound.step.apply(value, needed, bound.prepared) == value
 
 
+def check_tells_apart(texts: Iterable[str], bound: BoundStep) -> None:
+    """Of the needed values that the step does not tell apart one does for another."""
+    if bound.step.tells_apart is None:
+        return
+    given_of = [(value, needed) for text in texts for _, value, needed in values_of(text, bound)]
+    for at, pattern in enumerate(bound.step.tells_apart(bound.prepared)):
+        present = list(dict.fromkeys(needed[at] for _, needed in given_of if needed[at] is not None))
+        values = [value for value in present if value is not None and is_unicode(value)]
+        found = matched(values, pattern) if pattern is not None else [True] * len(values)
+        alike = [value for value, one in zip(values, found, strict=True) if not one]
+        known = frozenset(alike)
+        for number, (value, needed) in enumerate(given_of):
+            if needed[at] in known:
+                other = (*needed[:at], alike[number % len(alike)], *needed[at + 1 :])
+                answers = [bound.step.apply(value, each, bound.prepared) for each in (needed, other)]
+                assert answers[0] == answers[1], (value, needed, other)
+
+
 def check_adds_no_line_end(text: str, bound: BoundStep) -> None:
     """The output has no more LF and CR than the input."""
     after = ran(text, bound) or ""
@@ -159,6 +177,12 @@ def test_the_filter_is_sound(texts: list[str]):
     for_every_instance(check_may_change, texts)
 
 
+@given(st.lists(MATERIAL, min_size=5, max_size=15))
+@few
+def test_needed_values_that_are_not_told_apart_are_one_to_the_step(texts: list[str]):
+    for_every_instance(check_tells_apart, texts)
+
+
 @given(MATERIAL)
 @some
 def test_adds_no_line_end(text: str):
@@ -176,6 +200,11 @@ def test_laws_on_real_texts(bound: BoundStep):
         check_adds_no_line_end(text, bound)
         check_idempotent(text, bound)
         check_structure_safe(text, bound)
+
+
+@every_instance
+def test_needed_values_on_real_texts(bound: BoundStep):
+    check_tells_apart(texts_for(bound), bound)
 
 
 @every_instance
@@ -197,7 +226,8 @@ _NOT_ALLOWED = re.compile(r"\\[swdbSWDB]|\$|\(\?[^:s]|\[[^\]]*(?:\[|&&|--|~~)|\[
 
 @every_instance
 def test_the_filter_holds_only_what_all_engines_read_alike(bound: BoundStep):
-    pattern = bound.step.may_change(bound.prepared)
-    if pattern is not None:
+    told = bound.step.tells_apart
+    patterns = [bound.step.may_change(bound.prepared), *(told(bound.prepared) if told else ())]
+    for pattern in filter(None, patterns):
         assert _NOT_ALLOWED.search(pattern) is None, pattern
         matched([""], pattern)

@@ -16,6 +16,7 @@ CODE = pl.UInt32
 KEY = pl.UInt64
 _TABLE_BITS = 20
 _TABLE_SHARE = 8  # entries of the table for each number
+_RUN_SHARE = 4  # values that came since make one run with the others once they are a fourth of these
 
 
 _SEEDS = (secrets.randbits(63), secrets.randbits(63))
@@ -99,16 +100,12 @@ def _grouped(column: pl.Series) -> _Grouped:
         first, proof = hashes(column)
     else:
         first, proof = column.hash(seed=_SEEDS[0]), column
-    count = column.len()
-    size = 1 << max(1, count - 1).bit_length()
-    both = pl.DataFrame({"hash": first}).select(
-        pl.col("hash") // size * size + pl.int_range(count, dtype=KEY)
-    )["hash"]
-    frame = pl.DataFrame({"key": both.sort()}).select(
+    size = _room(column.len())
+    frame = pl.DataFrame({"key": _with_positions(first).sort()}).select(
         at=(pl.col("key") % size).cast(CODE), hash=pl.col("key") // size
     )
     is_new = frame["hash"].ne_missing(frame["hash"].shift(1))
-    return _Grouped(column, proof, frame["at"], is_new.scatter(0, True) if count else is_new)
+    return _Grouped(column, proof, frame["at"], is_new.scatter(0, True) if column.len() else is_new)
 
 
 def _first_of_each(column: pl.Series) -> pl.Series:
@@ -156,7 +153,7 @@ class Pool:
         """`values` are distinct already."""
         self.values = values
         self._marked: bool | None = None
-        self._hashes: tuple[pl.Series, pl.Series] | None = None
+        self._index = _Index()
 
     def __len__(self) -> int:
         return self.values.len()
@@ -198,25 +195,80 @@ class Pool:
         self.values = pl.concat([self.values, values], rechunk=True) if len(self) else values
         if self._marked is False:
             self._marked = _any_marked(values)
-        if self._hashes is not None:
-            first, second = hashes(values)
-            self._hashes = pl.concat([self._hashes[0], first]), pl.concat([self._hashes[1], second])
 
     def _find(self, column: pl.Series) -> pl.Series:
         """The code of each value, or null."""
-        if not len(self):
-            return pl.Series([None], dtype=CODE).new_from_index(0, column.len())
-        if self._hashes is None:
-            self._hashes = hashes(self.values)
         first, second = hashes(column)
-        known = pl.DataFrame({"hash": self._hashes[0], "code": positions(len(self))})
-        asked = pl.DataFrame({"hash": first})
-        found = asked.join(known, on="hash", how="left", maintain_order="left")["code"]
-        if found.len() == column.len() and (self._hashes[1].gather(found) == second).all():
+        found = self._index.find(self.values, first, second)
+        if found is not None:
             return found
         known = pl.DataFrame({"value": self.values, "code": positions(len(self))})
         asked = pl.DataFrame({"value": column})
         return asked.join(known, on="value", how="left", nulls_equal=True, maintain_order="left")["code"]
+
+
+class _Index:
+    """Where the hashes of a pool's values stand: a sorted run of the first ones, and one of those that came
+    since, which is sorted anew with each of them.
+    """
+
+    def __init__(self) -> None:
+        self._runs: list[_Sorted] = []
+        self._first, self._second = pl.Series(dtype=KEY), pl.Series(dtype=KEY)
+
+    def find(self, values: pl.Series, first: pl.Series, second: pl.Series) -> pl.Series | None:
+        """The code of each value by its two hashes, or null; None where two values share their first one."""
+        self._extend(values)
+        found = pl.Series([None], dtype=CODE).new_from_index(0, first.len())
+        for run in self._runs:
+            found = found.zip_with(found.is_not_null(), run.find(first))
+        return found if (self._second.gather(found) == second).all() else None
+
+    def _extend(self, values: pl.Series) -> None:
+        known, size = self._first.len(), values.len()
+        if known == size:
+            return
+        first, second = hashes(values.slice(known))
+        self._first = pl.concat([self._first, first], rechunk=True)
+        self._second = pl.concat([self._second, second], rechunk=True)
+        start = self._runs[0].size if self._runs else 0
+        if (size - start) * _RUN_SHARE > start:
+            self._runs, start = [], 0
+        self._runs[1:] = [_Sorted.of(self._first.slice(start), start)]
+
+
+class _Sorted(NamedTuple):
+    """Hashes in order, the lowest bits of each replaced by its position."""
+
+    keys: pl.Series
+    start: int
+    """The code of the first of them."""
+    size: int
+
+    @classmethod
+    def of(cls, numbers: pl.Series, start: int) -> "_Sorted":
+        return cls(_with_positions(numbers).sort(), start, numbers.len())
+
+    def find(self, numbers: pl.Series) -> pl.Series:
+        """The code of each hash, or null."""
+        size = _room(self.size)
+        at = self.keys.search_sorted(numbers // size * size)
+        at = at.clip(upper_bound=self.size - 1)
+        key = self.keys.gather(at)
+        code = (key % size + self.start).cast(CODE)
+        return pl.select(pl.when(key // size == numbers // size).then(code)).to_series()
+
+
+def _room(count: int) -> int:
+    """The power of two that numbers so many positions."""
+    return 1 << max(1, count - 1).bit_length()
+
+
+def _with_positions(numbers: pl.Series) -> pl.Series:
+    """Hashes, the lowest bits of each replaced by its position."""
+    size = _room(numbers.len())
+    frame = pl.DataFrame({"number": numbers})
+    return frame.select(pl.col("number") // size * size + pl.int_range(pl.len(), dtype=KEY)).to_series()
 
 
 def _any_marked(values: pl.Series) -> bool:

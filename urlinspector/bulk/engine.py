@@ -10,14 +10,16 @@ it adds.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.url.components import Component
 
+from . import codec
 from .codes import CODE, Pool, encode, encode_key_unordered, pack, positions
-from .memo import Matches, NeedyMemo, StepMemo, match_together, matching
+from .memo import Alike, Matches, NeedyMemo, StepMemo
 from .recompose import recompose
 from .run import Changed, Column, Refusals, Run, Stage
 from .split import Part, split, split_new
@@ -25,6 +27,9 @@ from .table import UrlTable
 from .task import Task
 
 _LEGAL_SCHEME = r"^[A-Za-z][A-Za-z0-9+.\-]*$"  # RFC 3986 §3.1; `$` is the end of the text in this engine
+_SAMPLE = 1000  # rows that are asked what is usual
+_FEW = 8  # one row in so many, or fewer
+_NONE = pl.Series(dtype=CODE)
 _NOT_RELATIVE = r"""[\x00-\x20\x7f<>"{}|\\^`]"""  # definitions §1
 
 
@@ -41,8 +46,10 @@ class Engine:
         self.pools = [Pool(part.values) for part in parts]
         self.base = tuple(_column(part) for part in parts)
         self._texts, self._whole = Pool(table.texts), Pool(pl.Series(dtype=pl.String))
-        self._memos: dict[tuple[BoundStep, Component], StepMemo] = {}
+        self._matched: dict[tuple[BoundStep, Component], Matches] = {}
+        self._memos: dict[tuple[BoundStep, Component, tuple[int, ...]], StepMemo] = {}
         self._needy: dict[tuple[BoundStep, Component], NeedyMemo] = {}
+        self._alike: dict[BoundStep, list[Alike | None]] = {}
 
     @property
     def size(self) -> int:
@@ -92,7 +99,7 @@ class Engine:
         stage = run.stages[min(number, max(run.stages))]
         marks = pl.repeat(False, run.size, dtype=pl.Boolean, eager=True)
         if bound.step.is_text:
-            memo = self._memo(bound, Component.TEXT, self._texts)
+            memo = self._memo(bound, Component.TEXT)
             return (memo.lookup(stage.texts, task) != stage.texts) | _held(stage.texts, memo.refused)
         probe = Run((bound,), run.anything, run.origin, [], [], {}, stage.columns or ())
         self._step(bound, 0, probe, task)
@@ -130,27 +137,20 @@ class Engine:
         return run
 
     def _match_ahead(self, steps: Sequence[BoundStep], task: Task) -> None:
-        """Find what the steps may change in the values that are there from the start."""
-        wanted: dict[Component, list[Matches]] = {}
-        for bound in steps:
-            if bound.step.is_whole:
-                break
-            for component in bound.on:
-                pool = self._texts if component is Component.TEXT else self.pools[component.index]
-                memo = (
-                    self._needy_memo(bound, component)
-                    if bound.step.needs
-                    else self._memo(bound, component, pool)
-                )
-                wanted.setdefault(component, []).append(memo.matches)
-        for component, matches in wanted.items():
-            pool = self._texts if component is Component.TEXT else self.pools[component.index]
-            task.call(match_together, pool, matches)
+        """Begin to find what the steps may change in the values that are there from the start."""
+        wanted = [
+            self._matches(bound, component)
+            for bound in takewhile(lambda bound: not bound.step.is_whole, steps)
+            for component in bound.on
+        ]
+        wanted = [each for each in dict.fromkeys(wanted) if not each.is_known]
+        for matches, begun in zip(wanted, task.begin(*(each.look for each in wanted)), strict=True):
+            matches.expect(begun)
 
     # The text before it is parsed
 
     def _text_step(self, bound: BoundStep, number: int, texts: pl.Series, run: Run, task: Task) -> pl.Series:
-        memo = self._memo(bound, Component.TEXT, self._texts)
+        memo = self._memo(bound, Component.TEXT)
         after = memo.lookup(texts, task)
         changed = (after != texts).arg_true()
         if not changed.is_empty():
@@ -206,39 +206,95 @@ class Engine:
                 self._plain_step(bound, number, component, run, task)
 
     def _plain_step(self, bound: BoundStep, number: int, component: Component, run: Run, task: Task) -> None:
-        at = component.index
-        column = run.columns[at]
-        memo = self._memo(bound, component, self.pools[at])
+        column = run.columns[component.index]
+        memo = self._memo(bound, component)
         after = memo.lookup(column.image, task)
-        changed = after != column.image
-        if changed.any():
-            run.changes.append(Changed(number, column.codes, changed))
-            run.put(at, Column(column.codes, after))
+        self._note(number, component, run, column, column.image, after)
         if memo.refused:
             run.refuse(number, _held(column.image, memo.refused).gather(column.codes).arg_true())
 
     def _needy_step(self, bound: BoundStep, number: int, component: Component, run: Run, task: Task) -> None:
-        at = component.index
-        column = run.columns[at]
-        memo = self._needy_memo(bound, component)
-        flags = memo.matches.flags().gather(column.image)
+        """Rows beside the usual values of what the step needs go by the values of the component alone; the
+        other rows get slots of their own.
+        """
+        column = run.columns[component.index]
+        flags = self._matches(bound, component).flags(task).gather(column.image)
         if not flags.any():
             return
-        rows = flags.gather(column.codes).arg_true()
-        inputs = [at, *(each.index for each in bound.step.needs)]
+        usual, odd = self._usual(bound, run)
+        memo = self._memo(bound, component, usual)
+        before = column.image
+        after = self._of_usual_rows(memo, column, odd, task)
+        if memo.refused:
+            refused = _held(before, memo.refused).gather(column.codes)
+            run.refuse(number, (refused if odd is None else refused & ~odd).arg_true())
+        rows = _NONE if odd is None else (odd & flags.gather(column.codes)).arg_true().cast(CODE)
+        if not rows.is_empty():
+            tuples, odd_before, odd_after, odd_refused = self._odd_rows(bound, component, rows, run, task)
+            if odd_refused.any():
+                run.refuse(number, rows.filter(odd_refused.gather(tuples)))
+            # A row that changes, or whose slot does, gets a slot of its own.
+            moves = (odd_after != odd_before).gather(tuples)
+            moves = moves | (after != before).gather(column.codes.gather(rows))
+            used = tuples.filter(moves).unique().sort()
+            slots = (tuples.filter(moves).rank("dense") - 1).cast(CODE)
+            column = column.patched(rows.filter(moves), slots, odd_before.gather(used))
+            before, after = column.image, pl.concat([after, odd_after.gather(used)], rechunk=True)
+        self._note(number, component, run, column, before, after)
+
+    def _of_usual_rows(self, memo: StepMemo, column: Column, odd: pl.Series | None, task: Task) -> pl.Series:
+        """What the slots of a column become, as far as rows that are not odd use them."""
+        if odd is None or int(odd.sum()) * _FEW < odd.len():
+            return memo.lookup(column.image, task)
+        used = column.codes.filter(~odd).unique().sort()
+        return column.image.clone().scatter(used, memo.lookup(column.image.gather(used), task))
+
+    def _note(
+        self, number: int, component: Component, run: Run, column: Column, before: pl.Series, after: pl.Series
+    ) -> None:
+        changed = after != before
+        if changed.any():
+            run.changes.append(Changed(number, column.codes, changed))
+            run.put(component.index, Column(column.codes, after))
+
+    def _usual(self, bound: BoundStep, run: Run) -> tuple[tuple[int, ...], pl.Series | None]:
+        """For each component that a step needs the code of the value that most rows have; and which rows have
+        another one, None where none has.
+
+        Values that are one to the step count as one.
+        """
+        usual: list[int] = []
+        odd: pl.Series | None = None
+        for need, alike in zip(bound.step.needs, self._alike_for(bound), strict=True):
+            column = run.columns[need.index]
+            image = column.image if alike is None else alike.codes().gather(column.image)
+            sample = image.gather(column.codes.gather_every(max(1, run.size // _SAMPLE)))
+            most = sample.mode().min() if run.size else 0
+            usual.append(int(most))  # type: ignore[arg-type]
+            differs = image != most
+            if differs.any():
+                here = differs.gather(column.codes)
+                odd = here if odd is None else odd | here
+        return tuple(usual), odd
+
+    def _odd_rows(
+        self, bound: BoundStep, component: Component, rows: pl.Series, run: Run, task: Task
+    ) -> tuple[pl.Series, pl.Series, pl.Series, pl.Series]:
+        """Some rows by their distinct tuples of values: for each row a number; for each number the value
+        before and after, and whether it was refused.
+        """
+        inputs = [component.index, *(each.index for each in bound.step.needs)]
         columns = [run.columns[each].now(rows) for each in inputs]
+        columns[1:] = [
+            codes if alike is None else alike.codes().gather(codes)
+            for codes, alike in zip(columns[1:], self._alike_for(bound), strict=True)
+        ]
         tuples = encode_key_unordered(
             pack([(codes, len(self.pools[n])) for codes, n in zip(columns, inputs, strict=True)])
         )
         distinct = [codes.gather(tuples.firsts) for codes in columns]
-        after, refused = memo.lookup(distinct, task)
-        changed = (after != distinct[0]).gather(tuples.codes)
-        if changed.any():
-            moved = rows.filter(changed)
-            run.changes.append(Changed(number, None, moved.cast(CODE)))
-            run.put(at, column.patched(moved, tuples.codes.filter(changed), after))
-        if refused.any():
-            run.refuse(number, rows.filter(refused.gather(tuples.codes)))
+        after, refused = self._needy_memo(bound, component).lookup(distinct, task)
+        return tuples.codes, distinct[0], after, refused
 
     # The URL as a whole
 
@@ -248,11 +304,11 @@ class Engine:
         rows = positions(texts.len())
         pattern = bound.step.may_change(bound.prepared)
         if pattern is not None:
-            found = matching(pattern, texts, marked=True)
+            found = texts.str.contains(pattern) | texts.str.contains(codec.MARK, literal=True)
             texts, rows = texts.filter(found), rows.filter(found)
         if texts.is_empty():
             return
-        memo = self._memo(bound, Component.WHOLE, self._whole)
+        memo = self._memo(bound, Component.WHOLE)
         before = self._whole.intern_column(texts)
         after = memo.lookup(before, task)
         changed = after != before
@@ -265,18 +321,47 @@ class Engine:
 
     # What is known
 
-    def _memo(self, bound: BoundStep, component: Component, pool: Pool) -> StepMemo:
+    def _pool(self, component: Component) -> Pool:
+        if component is Component.TEXT:
+            return self._texts
+        return self._whole if component is Component.WHOLE else self.pools[component.index]
+
+    def _matches(self, bound: BoundStep, component: Component) -> Matches:
         key = (bound, component)
+        if key not in self._matched:
+            self._matched[key] = Matches(bound, self._pool(component))
+        return self._matched[key]
+
+    def _memo(self, bound: BoundStep, component: Component, usual: tuple[int, ...] = ()) -> StepMemo:
+        """`usual` are the codes of the values that the step needs."""
+        key = (bound, component, usual)
         if key not in self._memos:
-            self._memos[key] = StepMemo(bound, pool)
+            pools = (self._pool(each) for each in bound.step.needs)
+            needed = tuple(
+                pool.texts(pl.Series([code], dtype=CODE))[0]
+                for pool, code in zip(pools, usual, strict=bool(usual))
+            )
+            matches = self._matches(bound, component)
+            self._memos[key] = StepMemo(bound, self._pool(component), matches, needed)
         return self._memos[key]
 
     def _needy_memo(self, bound: BoundStep, component: Component) -> NeedyMemo:
         key = (bound, component)
         if key not in self._needy:
-            needed = [self.pools[each.index] for each in bound.step.needs]
-            self._needy[key] = NeedyMemo(bound, self.pools[component.index], needed)
+            needed = [self._pool(each) for each in bound.step.needs]
+            self._needy[key] = NeedyMemo(bound, self._pool(component), needed)
         return self._needy[key]
+
+    def _alike_for(self, bound: BoundStep) -> list[Alike | None]:
+        """For each component that a step needs, which of its values are one to the step; None: none are."""
+        if bound not in self._alike:
+            tells_apart = bound.step.tells_apart
+            patterns = [None] * len(bound.step.needs) if tells_apart is None else tells_apart(bound.prepared)
+            self._alike[bound] = [
+                None if pattern is None else Alike(pattern, self._pool(need))
+                for need, pattern in zip(bound.step.needs, patterns, strict=True)
+            ]
+        return self._alike[bound]
 
 
 def _column(part: Part) -> Column:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
-from urlinspector.normalize.step import Refused
+from urlinspector.normalize.step import Needed, Refused
 
 from . import codec
 from .codes import CODE, Pool
-from .task import Task
+from .task import Begun, Task
 
 CHUNK = 4096
 """Values shown to a step between two looks at the cancel token; also bounds how long other threads wait."""
@@ -29,23 +29,25 @@ class Matches:
         self._pattern = bound.step.may_change(bound.prepared)
         self._takes_absent = bound.step.takes_absent
         self._flags = pl.Series(dtype=pl.Boolean)
+        self._begun: Begun[pl.Series] | None = None
 
     @property
-    def pattern(self) -> str | None:
-        """The pattern that is still to be looked for in all values of the pool; None where there is none."""
-        return None if self._flags.len() else self._pattern
+    def is_known(self) -> bool:
+        """Whether it was looked for, or there is nothing to look at."""
+        return self._begun is not None or self._flags.len() > 0 or not len(self._pool)
 
-    def take(self, found: pl.Series) -> None:
-        """Take over where the pattern was found in the values of the pool."""
-        self._flags = self._finished(found, self._pool.values)
+    def look(self) -> pl.Series:
+        """Look at the values that are there; for another thread, whose answer `expect` is to be told of."""
+        return self._match(self._pool.values)
 
-    def _finished(self, found: pl.Series, values: pl.Series) -> pl.Series:
-        if self._pool.holds_marked:
-            found = found | values.str.contains(codec.MARK, literal=True)
-        return found.fill_null(self._takes_absent)
+    def expect(self, begun: Begun[pl.Series]) -> None:
+        """Let `flags` wait for what `look` gives elsewhere."""
+        self._begun = begun
 
-    def flags(self) -> pl.Series:
-        """For each value of the pool, whether the step is to see it."""
+    def flags(self, task: Task) -> pl.Series:
+        """For each value of the pool, whether the step is to see it. Raises Cancelled."""
+        if self._begun is not None:
+            self._flags, self._begun = task.answer(self._begun), None
         known, size = self._flags.len(), len(self._pool)
         if known < size:
             new = self._match(self._pool.values.slice(known))
@@ -55,55 +57,86 @@ class Matches:
     def _match(self, values: pl.Series) -> pl.Series:
         if self._pattern is None:
             return values.is_not_null() | self._takes_absent
-        return self._finished(values.str.contains(self._pattern), values)
+        return matching(self._pattern, values, self._pool).fill_null(self._takes_absent)
 
 
-def match_together(pool: Pool, wanted: Sequence[Matches]) -> None:
-    """Look for the patterns of several steps in a pool side by side, so that all cores have work."""
-    patterns = {each.pattern for each in wanted if each.pattern is not None}
-    if not patterns or not len(pool):
-        return
-    names = {pattern: f"p{number}" for number, pattern in enumerate(patterns)}
-    value = pl.col("value")
-    frame = pl.DataFrame({"value": pool.values})
-    found = frame.select(value.str.contains(pattern).alias(name) for pattern, name in names.items())
-    for each in wanted:
-        if each.pattern is not None:
-            each.take(found[names[each.pattern]])
+def matching(pattern: str, values: pl.Series, pool: Pool) -> pl.Series:
+    """Which values a step's pattern matches, null for an absent one; values with the codec's mark count as
+    matched.
+    """
+    found = _holds(pattern, values)
+    return found | values.str.contains(codec.MARK, literal=True) if pool.holds_marked else found
 
 
-def matching(pattern: str, values: pl.Series, *, marked: bool) -> pl.Series:
-    """Which values a step's pattern matches; with `marked`, coded values count as matched."""
-    found = values.str.contains(pattern)
-    return found | values.str.contains(codec.MARK, literal=True) if marked else found
+def _holds(pattern: str, values: pl.Series) -> pl.Series:
+    """Which values a pattern matches.
+
+    Where it is known to which end of a text a pattern is tied, the others are not looked through; of two
+    patterns for either end that is only known when they are looked for by themselves.
+    """
+    start, bar, end = pattern.partition("|")
+    is_simple = "(" not in pattern and "|" not in end and start.count("[") == start.count("]")
+    if bar and is_simple and start.startswith("^") and end.endswith(r"\z"):
+        return values.str.contains(start) | values.str.contains(end)
+    return values.str.contains(pattern)
+
+
+class Alike:
+    """Which values of a pool are one to a step that needs them (`Step.tells_apart`)."""
+
+    def __init__(self, pattern: str, pool: Pool) -> None:
+        self._pattern, self._pool = pattern, pool
+        self._codes = pl.Series(dtype=CODE)
+        self._standing: int | None = None
+        """The value that stands for all that the pattern does not match."""
+
+    def codes(self) -> pl.Series:
+        """For each value of the pool the code of the one that stands for it."""
+        known, size = self._codes.len(), len(self._pool)
+        if known < size:
+            self._codes = pl.concat([self._codes, self._stand_for(known, size)], rechunk=True)
+        return self._codes
+
+    def _stand_for(self, known: int, size: int) -> pl.Series:
+        codes = pl.int_range(known, size, dtype=CODE, eager=True)
+        differs = matching(self._pattern, self._pool.values.slice(known), self._pool).fill_null(True)
+        if self._standing is None:
+            plain = codes.filter(~differs)
+            if plain.is_empty():
+                return codes
+            self._standing = int(plain[0])
+        return codes.zip_with(differs, pl.Series([self._standing], dtype=CODE).new_from_index(0, codes.len()))
 
 
 class StepMemo:
-    """One step without needs on one component: from codes of its pool to codes of its pool."""
+    """One step on one component, beside needed values that are always the same: from codes of the component's
+    pool to codes of it.
+    """
 
-    def __init__(self, bound: BoundStep, pool: Pool) -> None:
-        self._bound, self._pool = bound, pool
-        self.matches = Matches(bound, pool)
+    def __init__(self, bound: BoundStep, pool: Pool, matches: Matches, needed: Needed = ()) -> None:
+        self._bound, self._pool, self._matches, self._needed = bound, pool, matches, needed
         self._map = pl.Series(dtype=CODE)
         self.refused: dict[int, Refused] = {}
         """Refusals, by the code of the value; the map leaves such a value as it is."""
 
     def lookup(self, codes: pl.Series, task: Task) -> pl.Series:
         """What the step makes of each of the codes. Raises Cancelled."""
-        self._extend()
+        flags = self._matches.flags(task)
+        if not flags.gather(codes).any():
+            return codes
+        self._extend(flags)
         found = self._map.gather(codes)
         if not found.has_nulls():
             return found
         self._learn(codes.filter(found.is_null()).unique(), task)
         return self._map.gather(codes)
 
-    def _extend(self) -> None:
-        known, size = self._map.len(), len(self._pool)
+    def _extend(self, flags: pl.Series) -> None:
+        known, size = self._map.len(), flags.len()
         if known == size:
             return
-        flags = self.matches.flags().slice(known)
         codes = pl.int_range(known, size, dtype=CODE, eager=True)
-        new = pl.select(pl.when(~flags).then(codes)).to_series().cast(CODE)
+        new = pl.select(pl.when(~flags.slice(known)).then(codes)).to_series()
         self._map = pl.concat([self._map, new], rechunk=True) if known else new
 
     def _learn(self, codes: pl.Series, task: Task) -> None:
@@ -118,9 +151,9 @@ class StepMemo:
 
     def _apply(self, codes: pl.Series, changed: list[int], texts: list[str | None]) -> None:
         """Show some values to the step; adds the codes and the new texts of those that it changed."""
-        apply, prepared = self._bound.step.apply, self._bound.prepared
+        apply, prepared, needed = self._bound.step.apply, self._bound.prepared, self._needed
         values = self._pool.texts(codes)
-        answers: list[Any] = [apply(value, (), prepared) for value in values]
+        answers: list[Any] = [apply(value, needed, prepared) for value in values]
         if answers == values:
             return
         new = [
@@ -140,7 +173,6 @@ class NeedyMemo:
 
     def __init__(self, bound: BoundStep, pool: Pool, needed: Sequence[Pool]) -> None:
         self._bound, self._pools = bound, [pool, *needed]
-        self.matches = Matches(bound, pool)
         self._known: dict[tuple[int, ...], int] = {}
         self._refused: set[tuple[int, ...]] = set()
         self._first: _Learned | None = None

@@ -13,6 +13,8 @@ from urlinspector.normalize.pipeline import BoundStep
 
 from .codes import CODE, Key, pack
 
+_KEY_BITS = 64
+_SMALL = 1 << 12
 Refusals = Mapping[Any, Any]
 
 
@@ -142,13 +144,29 @@ class Run:
 
     def key(self, rows: pl.Series | None = None) -> Key:
         """For each text (or some) a number that is equal exactly where all components are."""
-        columns: list[tuple[pl.Series, int]] = []
-        for column in self.columns:
-            ranks = column.image.rank("dense").cast(CODE) - 1
-            size = 0 if ranks.is_empty() else int(ranks.max() or 0) + 1  # type: ignore[arg-type]
-            codes = ranks.gather(column.codes if rows is None else column.codes.gather(rows))
-            columns.append((codes, size))
-        return pack(columns)
+        images = [_few_codes(column.image) for column in self.columns]
+        if sum(map(_bits, images)) > _KEY_BITS:
+            images = [_dense(image) for image in images]
+        codes = [
+            image.gather(column.codes if rows is None else column.codes.gather(rows))
+            for image, column in zip(images, self.columns, strict=True)
+        ]
+        return pack([(each, 1 << _bits(image)) for each, image in zip(codes, images, strict=True)])
+
+
+def _few_codes(image: pl.Series) -> pl.Series:
+    """Numbers that are equal where the codes of an image are, small ones where the image is; sorting a large
+    one to make them smaller only pays where they do not fit into a key.
+    """
+    return _dense(image) if image.len() < _SMALL else image
+
+
+def _dense(image: pl.Series) -> pl.Series:
+    return image.rank("dense").cast(CODE) - 1
+
+
+def _bits(image: pl.Series) -> int:
+    return 0 if image.is_empty() else int(image.max()).bit_length()  # type: ignore[arg-type]
 
 
 def _number(refusal: tuple[int, pl.Series]) -> int:

@@ -4,7 +4,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 _PATIENCE = 0.1
@@ -87,21 +89,45 @@ class Task:
 
         It runs in a thread of its own, which goes on to its end unheard when the task is cancelled.
         """
+        return self.answer(self.begin(partial(work, *arguments))[0])
+
+    def begin(self, *works: Callable[[], T]) -> "list[Begun[T]]":
+        """Begin pure pieces of work, one after the other in a thread of their own; `answer` waits for one.
+
+        Raises Cancelled.
+        """
         self.token.check()
-        answers: list[T] = []
-        problems: list[BaseException] = []
-        done = threading.Event()
+        begun = [Begun(work) for work in works]
 
         def run() -> None:
-            try:
-                answers.append(work(*arguments))
-            except BaseException as problem:  # noqa: BLE001  # handed on below
-                problems.append(problem)
-            done.set()
+            for each in begun:
+                each.run()
 
         threading.Thread(target=run, name="bulk", daemon=True).start()
-        while not done.wait(_PATIENCE):
+        return begun
+
+    def answer(self, begun: "Begun[T]") -> T:
+        """What work that was begun gives, by this task or another one; raises Cancelled as `call` does."""
+        while not begun.done.wait(_PATIENCE):
             self.token.check()
-        if problems:
-            raise problems[0]
-        return answers[0]
+        if begun.problems:
+            raise begun.problems[0]
+        return begun.answers[0]
+
+
+@dataclass(frozen=True)
+class Begun(Generic[T]):
+    """A piece of work in another thread, and what it gave."""
+
+    work: Callable[[], T]
+    done: threading.Event = field(default_factory=threading.Event)
+    answers: list[T] = field(default_factory=list)
+    problems: list[BaseException] = field(default_factory=list)
+
+    def run(self) -> None:
+        """Do it; never raises."""
+        try:
+            self.answers.append(self.work())
+        except BaseException as problem:  # noqa: BLE001  # handed on by `Task.answer`
+            self.problems.append(problem)
+        self.done.set()

@@ -99,6 +99,11 @@ class Step:
     apply: Apply
     may_change: Callable[[Any], str | None] = lambda options: None
     needs: tuple[Component, ...] = ()
+    tells_apart: Callable[[Any], tuple[str | None, ...]] | None = None
+    """For each component in `needs` a pattern, written as in `may_change`, or None: present values that it
+    does not match are one to the step, `apply` gives the same with either. None tells all values apart, as
+    does a step without this.
+    """
     options: type[Any] = NoOptions
     """A frozen dataclass: str, bool, int, Literal[...], tuple[str, ...] fields, all with defaults.
 

@@ -72,7 +72,6 @@ def suffix_of(host: str, private: bool = True) -> Suffix | None:
 _PLAIN = re.compile(r"(?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*\.?")
 
 
-@lru_cache(maxsize=1 << 14)
 def is_public_suffix(host: str) -> bool:
     """Whether a host is nothing but a public suffix (private ones and unlisted top labels too).
 
@@ -81,18 +80,23 @@ def is_public_suffix(host: str) -> bool:
     suffixes.
     """
     # Nearly every name of a list is plain already; taking it apart would cost twenty times the look-up.
-    if _PLAIN.fullmatch(host) is not None:
-        name = host.removesuffix(".")
-    else:
-        names = _names(host)
-        if names is None:
-            return False
-        name = ".".join(names[1])
+    return _is_listed(host) if _PLAIN.fullmatch(host) is not None else _is_listed_odd(host)
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_listed_odd(host: str) -> bool:
+    names = _names(host)
+    return names is not None and _is_listed(".".join(names[1]))
+
+
+def _is_listed(name: str) -> bool:
+    """Of a plain name, with or without a final dot."""
+    name = name.removesuffix(".")
     _, dot, parent = name.partition(".")
     if not dot:
         return True
     if "xn--" in name:
-        return _bare(host)
+        return _bare(name)
     rules = _rules()
     return name in rules or (f"*.{parent}" in rules and f"!{name}" not in rules)
 

@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from urlinspector.normalize.steps._letters import lower
 from urlinspector.url.charsets import SPECIAL_SCHEMES
 
+BACKSLASH = r"\x5c"
+"""A pattern, as in `may_change`, for the parts that matter to `readers_disagree`."""
+
 
 def readers_disagree(scheme: str | None, parts: Iterable[str | None]) -> bool:
     """Whether one of `parts`, components before the query, holds a `\\` in a web, ftp or file URL.

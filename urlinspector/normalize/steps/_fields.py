@@ -62,6 +62,13 @@ def kept(query: str, separators: str, wanted: Callable[[str], bool]) -> str | No
 
     A field that stays keeps the separator before it. A query that loses no field stays as it is.
     """
+    if len(separators) == 1:
+        # The common case, many times on a list: what stays is joined by the only separator there is.
+        fields = query.split(separators)
+        rest = [field for field in fields if wanted(field)]
+        if len(rest) == len(fields):
+            return query
+        return separators.join(rest) if any(rest) else None
     fields, between = split(query, separators)
     stay = [wanted(field) for field in fields]
     if all(stay):

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
 from urlinspector.normalize.steps import path_parameters
-from urlinspector.normalize.steps._backslash import readers_disagree
+from urlinspector.normalize.steps._backslash import BACKSLASH, readers_disagree
 from urlinspector.normalize.steps._letters import lower
 from urlinspector.normalize.steps._lowercase import Lowercase, lowercase
-from urlinspector.normalize.steps._patterns import END, either, word
+from urlinspector.normalize.steps._patterns import END, NEVER, either, word
 from urlinspector.normalize.steps.path_parameters import written
 from urlinspector.url.charsets import HIERARCHICAL_SCHEMES
 from urlinspector.url.components import Component
@@ -66,6 +66,7 @@ REMOVE_DOT_SEGMENTS = Step(
     title="No dot segments",
     on=(Component.PATH,),
     needs=(Component.SCHEME, Component.USERINFO, Component.HOST, Component.PORT),
+    tells_apart=lambda options: (None, BACKSLASH, f"^{END}|{BACKSLASH}", BACKSLASH),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.2.3, §5.2.4, §3.3",
     summary=(
@@ -92,6 +93,7 @@ EMPTY_PATH_TO_SLASH = Step(
     title="Slash for the empty path",
     on=(Component.PATH,),
     needs=(Component.HOST, Component.USERINFO, Component.PORT),
+    tells_apart=lambda options: (BACKSLASH, BACKSLASH, BACKSLASH),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.3",
     summary=(
@@ -313,6 +315,7 @@ REMOVE_TRAILING_SLASH = Step(
     title="No slash at the end",
     on=(Component.PATH,),
     needs=(Component.HOST,),
+    tells_apart=lambda options: (NEVER,),
     safety=Safety.CHANGES,
     source="RFC 3986 §6.2.4 (the other direction)",
     summary=(

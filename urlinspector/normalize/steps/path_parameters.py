@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
-from urlinspector.normalize.steps._patterns import END, either, word
+from urlinspector.normalize.steps._patterns import END, NEVER, either, word
 from urlinspector.normalize.tables import session_parameters
 from urlinspector.url.components import Component
 
@@ -50,6 +50,7 @@ REMOVE_PATH_PARAMETERS = Step(
     title="No path parameters",
     on=(Component.PATH,),
     needs=(Component.HOST,),
+    tells_apart=lambda options: (NEVER,),
     safety=Safety.CHANGES,
     source="RFC 3986 §3.3; RFC 2396 §3.3",
     summary=(
@@ -98,6 +99,7 @@ REMOVE_SESSION_PATH = Step(
     title="No session in the path",
     on=(Component.PATH,),
     needs=(Component.HOST,),
+    tells_apart=lambda options: (NEVER,),
     safety=Safety.CHANGES,
     source="Java Servlet Specification 3.1 §7.1.3; Microsoft, ASP.NET session state overview (cookieless)",
     summary=(

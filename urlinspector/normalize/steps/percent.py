@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
-from urlinspector.normalize.steps._backslash import readers_disagree
+from urlinspector.normalize.steps._backslash import BACKSLASH, readers_disagree
 from urlinspector.normalize.steps._letters import lower
-from urlinspector.normalize.steps._patterns import one_of, triplet_of
+from urlinspector.normalize.steps._patterns import END, NEVER, one_of, triplet_of
 from urlinspector.normalize.steps.text import TRIMMED
 from urlinspector.url.charsets import ALPHA, CONTROL, DIGIT, RESERVED, UNRESERVED
 from urlinspector.url.components import Component
@@ -48,6 +48,7 @@ _ASCII_PUNCTUATION = frozenset(map(chr, range(0x80))) - ALPHA - DIGIT - {"%"}
 _NON_ASCII = "\x80-\ud7ff\ue000-\U0010ffff"
 _UNDECODABLE = "\udc80-\udcff"  # one byte each, see `url.percent`; other lone surrogates have no encoding
 _STRAY = "%(?![0-9A-Fa-f]{2})"
+_MAY_BE_STRAY = f"%[^0-9A-Fa-f]|%[0-9A-Fa-f][^0-9A-Fa-f]|%[0-9A-Fa-f]?{END}"  # the same without looking ahead
 _SPACE_AT_END = re.compile(f"[{re.escape(TRIMMED)}]+(?=[/;&]|\\Z)")
 
 
@@ -89,7 +90,7 @@ def _prepare_illegal(options: EncodeIllegal) -> _Illegal:
     legal = f"{plain}(?:%[0-9A-Fa-f]{{2}}{plain})*" if encodes_stray else f"[^{members(found)}]*"
     may_change = one_of(found)
     may_change += "" if options.non_ascii == "keep" else r"|[^\x00-\x7f]"
-    may_change += "|%" if encodes_stray else ""
+    may_change += f"|{_MAY_BE_STRAY}" if encodes_stray else ""
     return _Illegal(
         re.compile(legal).fullmatch,
         pattern(found),
@@ -121,6 +122,7 @@ ENCODE_ILLEGAL = Step(
     title="Encode illegal characters",
     on=LAYER,
     needs=(Component.SCHEME, Component.USERINFO, Component.HOST, Component.PORT, Component.PATH),
+    tells_apart=lambda options: (None, BACKSLASH, BACKSLASH, BACKSLASH, BACKSLASH),
     safety=Safety.USUALLY_PRESERVES,
     source="RFC 3986 §2.1, §2.4, §2.5, appendix A; WHATWG URL §1.3",
     summary=(
@@ -211,8 +213,13 @@ def _decode_unreserved(value: str, _needed: Needed, options: _Decoder) -> str:
     return _decode_beside_strays(value, options.triplet)
 
 
+_CHARACTERS = {
+    f"%{high}{low}": chr(int(high + low, 16)) for high in "01234567" for low in "0123456789ABCDEFabcdef"
+}
+
+
 def _decoded(found: re.Match[str]) -> str:
-    return chr(int(found[0][1:], 16))
+    return _CHARACTERS[found[0]]
 
 
 def _decode_beside_strays(value: str, triplet: re.Pattern[str]) -> str:
@@ -302,6 +309,7 @@ DECODE_RESERVED = Step(
     title="Decode reserved triplets",
     on=(Component.PATH, Component.QUERY, Component.FRAGMENT),
     needs=(Component.SCHEME, Component.HOST),
+    tells_apart=lambda options: (NEVER, NEVER),
     safety=Safety.CHANGES,
     source="RFC 3986 §2.2, §6.2.2.2",
     summary=(

@@ -49,6 +49,9 @@ STRIP_PORT_ZEROS = Step(
 )
 
 
+_KEEPS_PORT = r"[\x3a\x5c]"  # where `_can_go` may say no
+
+
 def _can_go(host: str | None) -> bool:
     """Whether a port can be left out: a host with a colon of its own would then have another one.
 
@@ -78,6 +81,7 @@ REMOVE_EMPTY_PORT = Step(
     title="No empty port",
     on=(Component.PORT,),
     needs=(Component.HOST,),
+    tells_apart=lambda options: (_KEEPS_PORT,),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.3, §3.2.3",
     summary=(
@@ -136,6 +140,7 @@ REMOVE_DEFAULT_PORT = Step(
     title="No default port",
     on=(Component.PORT,),
     needs=(Component.SCHEME, Component.HOST),
+    tells_apart=lambda defaults: (None, _KEEPS_PORT),
     safety=Safety.PRESERVES,
     source="RFC 3986 §6.2.3, §3.2.3",
     summary=(

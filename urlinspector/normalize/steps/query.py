@@ -367,7 +367,7 @@ _COMPARISONS: dict[str, Callable[[str], str]] = {"raw": str, "decoded": decoded,
 def _prepare_sort(options: SortParameters) -> _Sorter:
     read = _COMPARISONS[options.comparison]
     keys: dict[str, Callable[[str], Any]] = {
-        "name": lambda field: read(name_of(field)),
+        "name": name_of if read is str else lambda field: read(name_of(field)),
         # An absent value comes before an empty one: the sign in the middle sorts them.
         "name-and-value": lambda field: tuple(map(read, field.partition("="))),
         "raw": read,

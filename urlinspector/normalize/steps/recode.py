@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
-from urlinspector.normalize.steps._patterns import none_of, one_of, triplet_of
+from urlinspector.normalize.steps._patterns import NEVER, none_of, one_of, triplet_of
 from urlinspector.url.charsets import UNRESERVED
 from urlinspector.url.components import Component
 from urlinspector.url.percent import decode, encode
@@ -182,6 +182,7 @@ RECODE_PERCENT = Step(
     title="Decode triplets and encode again",
     on=_LAYER,
     needs=(Component.SCHEME, Component.HOST),
+    tells_apart=lambda recoder: (NEVER, NEVER),
     safety=Safety.CHANGES,
     source="RFC 3986 §2.4, §6.2.2; WHATWG URL §1.3",
     summary=(

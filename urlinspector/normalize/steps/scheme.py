@@ -5,6 +5,7 @@ from typing import Literal
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
 from urlinspector.normalize.steps._letters import any_case, lower
+from urlinspector.normalize.steps._patterns import END
 from urlinspector.url.components import Component
 
 
@@ -52,6 +53,7 @@ LIMIT_PROTOCOL = Step(
     title="One protocol",
     on=(Component.SCHEME,),
     needs=(Component.PORT,),
+    tells_apart=lambda options: (f"^{END}",),
     safety=Safety.CHANGES,
     source="Lee, Kim and Hong 2005, On URL Normalization; no standard",
     summary=(

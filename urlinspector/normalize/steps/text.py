@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
 from urlinspector.normalize.steps import loose
 from urlinspector.normalize.steps._letters import literal
+from urlinspector.normalize.steps._patterns import END, one_of
 from urlinspector.normalize.steps._reduce import reduce
 from urlinspector.url.charsets import C0_CONTROL
 from urlinspector.url.components import Component
@@ -53,9 +54,17 @@ class TrimWhitespace:
 class _Trim(NamedTuple):
     strip: Callable[[str, str], str]
     characters: str
+    may_change: str
 
 
 _STRIP: dict[str, Callable[[str, str], str]] = {"both": str.strip, "start": str.lstrip, "end": str.rstrip}
+
+
+def _prepare_trim(options: TrimWhitespace) -> _Trim:
+    characters = _TRIMMED[options.characters]
+    member = one_of(characters) if characters.isascii() else r"[^\x21-\x7e]"  # some more do no harm
+    ends = {"both": f"^{member}|{member}{END}", "start": f"^{member}", "end": f"{member}{END}"}
+    return _Trim(_STRIP[options.ends], characters, ends[options.ends])
 
 
 def _trim(text: str, _needed: Needed, prepared: _Trim) -> str:
@@ -74,9 +83,9 @@ TRIM_WHITESPACE = Step(
     ),
     example=Example("  http://example.com/ ", "http://example.com/"),
     apply=_trim,
-    may_change=lambda prepared: _one_of(prepared.characters),
+    may_change=lambda prepared: prepared.may_change,
     options=TrimWhitespace,
-    prepare=lambda options: _Trim(_STRIP[options.ends], _TRIMMED[options.characters]),
+    prepare=_prepare_trim,
     assumes="that white space around a URL does not belong to it",
 )
 
