@@ -118,6 +118,7 @@ class Engine:
         if stage.columns is None:
             texts = stage.texts
             while number < count and steps[number].step.is_text:
+                task.at(steps[number].step.name, number, count)
                 run.stages[number] = Stage(stage.origin, texts, None)
                 texts = self._text_step(steps[number], number, texts, run, task)
                 number += 1
