@@ -1,0 +1,136 @@
+"""Mines a list for the rules of its sites: leave one out, collapse, repeat, then runs of tokens.
+
+The two-stage miner after DustBuster, Dasgupta et al. and MIQPS (see `bulk.mining_tokens`,
+`bulk.mining_parameters`): what is cheap and certain first, so that the costly search sees fewer URLs. With
+labels a rule must be borne out by them; without, it is only proposed, and applied by itself only where the
+shape or the name is known to be harmless.
+"""
+
+from collections.abc import Collection
+from datetime import date
+from typing import TYPE_CHECKING
+
+from urlinspector.bulk import mining, mining_labels
+from urlinspector.bulk.mining import Accepted, Items
+from urlinspector.bulk.mining_labels import Spread
+from urlinspector.bulk.task import Cancelled, Task
+
+from .batch import Batch, Found
+from .parameters import mine_parameters
+from .proposal import MiningResult, Proposal, Reduction, SiteFound
+from .structure import mine_shapes
+from .tokens import mine_tokens
+
+if TYPE_CHECKING:
+    from urlinspector.bulk.clustering import Clustering
+
+ROUNDS = 3
+"""How often what was accepted is applied and parameters and shapes are looked at again."""
+
+
+def mine(
+    clustering: "Clustering",
+    label: str | None = None,
+    min_support: int = 5,
+    task: Task | None = None,
+    *,
+    kept: Collection[tuple[str, str]] = (),
+    today: date | None = None,
+) -> MiningResult:
+    """The rules that a list speaks for.
+
+    `label` is the column that tells whether two pages are one (None: the best there is), `kept` names the
+    parameters (site, name) that a person or an earlier run (`MiningResult.kept`) found to matter: a rule that
+    drops one asks. Raises LabelError for a column that is not there. When the task is cancelled, what was
+    found until then is the result.
+    """
+    work = _Work(clustering, min_support, task or Task(), frozenset(kept), today)
+    try:
+        work.run(label)
+    except Cancelled:
+        work.complete = False
+    return work.result()
+
+
+class _Work:
+    """One run."""
+
+    def __init__(
+        self,
+        clustering: "Clustering",
+        min_support: int,
+        task: Task,
+        forbidden: frozenset[tuple[str, str]],
+        today: date | None,
+    ) -> None:
+        self.clustering, self.min_support, self.task = clustering, min_support, task
+        self.forbidden, self.today = forbidden, today
+        self.found, self.complete = Found(), True
+        self.items: Items | None = None
+        self.masked: list[Spread] = []
+        self.column = self.kind = ""
+        self.merged = 0
+        """URLs that the automatic rules have made equal to others."""
+
+    def run(self, label: str | None) -> None:
+        """Everything. Raises Cancelled and LabelError."""
+        chosen = mining_labels.choose(self.clustering, label)
+        labels = None
+        if chosen is not None:
+            self.column, self.kind = chosen
+            labels = mining_labels.labels_of(self.clustering, self.column, self.kind, self.task).of_cluster
+        items = mining.items_of(self.clustering, labels, self.task)
+        self.items, self.masked = mining_labels.mask(items)
+        hosts = mining.hosts_of(self.items)
+        for frame in mining.batches(self.items, self.task):
+            batch = Batch(
+                self.clustering, self.items.sites, hosts, frame, self.kind,
+                self.kind in mining_labels.WEAK, mining_labels.chance_agreement(frame), self.min_support,
+                self.forbidden, self.today, self.task, self.found,
+            )  # fmt: skip
+            self._mine(batch)
+
+    def _mine(self, batch: Batch) -> None:
+        before = batch.frame.height
+        for _ in range(ROUNDS):
+            drops = mine_parameters(batch)
+            if drops:
+                batch.frame = mining.collapsed(batch.frame, Accepted(drops=drops))
+            shapes = mine_shapes(batch)
+            if shapes:
+                batch.frame = mining.collapsed(batch.frame, shapes)
+            if not drops and not shapes:
+                break
+        self.merged += before - batch.frame.height
+        mine_tokens(batch)
+
+    def result(self) -> MiningResult:
+        """What was found."""
+        proposals = sorted(self.found.proposals, key=self._rank)
+        before = self.clustering.merged_count
+        return MiningResult(
+            self._sites(proposals), tuple(proposals), Reduction(before, before - self.merged),
+            tuple(self.found.kept[key] for key in sorted(self.found.kept)), self.column, self.kind,
+            self.complete,
+        )  # fmt: skip
+
+    def _rank(self, proposal: Proposal) -> tuple[str, bool, float, int, str]:
+        return (
+            proposal.site,
+            not proposal.auto,
+            -round(proposal.bound, 1),
+            -proposal.support,
+            proposal.rule.name,
+        )
+
+    def _sites(self, proposals: list[Proposal]) -> tuple[SiteFound, ...]:
+        if self.items is None:
+            return ()
+        names = self.items.sites
+        made = []
+        for site, urls, labelled in mining.sites_summary(self.items):
+            own = [each for each in proposals if each.site == names[site]]
+            masked = sum(each.site == site for each in self.masked)
+            auto = sum(each.auto for each in own)
+            made.append(SiteFound(names[site], urls, labelled, masked, len(own), auto))
+        return tuple(made)

@@ -1,0 +1,207 @@
+"""Runs of tokens for which others stand: decided from the pairs that `bulk.mining_tokens` finds."""
+
+from urlinspector.bulk import mining, mining_shapes, mining_tokens
+from urlinspector.bulk.mining_tokens import Core, Form, TokenPairs
+from urlinspector.normalize.site_rules import RuleError
+from urlinspector.normalize.site_rules.actions import Action, Rewrite, StripPrefix
+from urlinspector.normalize.site_rules.patterns import pattern, template
+
+from .batch import EXAMPLES, Batch, Finding
+from .evidence import SHARE, wilson
+from .shapes import core_action
+
+_ENVELOPE, _ENVELOPE_LABELLED = 6, 10
+_SAMPLE = 200
+"""Pairs of one core that are looked at for what stands beside the difference."""
+_MOST = 200
+"""Cores of one site that are looked at, the most frequent first."""
+_MIXED = (0.1, SHARE)
+_NOT_KNOWN = "no labels: whether the pages are the same is not known"
+
+
+def mine_tokens(batch: Batch) -> None:
+    """Propose what the pairs bear out. Raises Cancelled."""
+    most = _ENVELOPE_LABELLED if batch.labels else _ENVELOPE
+    found = mining_tokens.token_pairs(batch.frame, batch.min_support, most, batch.task)
+    by_site: dict[int, list[Core]] = {}
+    for core in found.cores:
+        if _usable(core):
+            by_site.setdefault(core.site, []).append(core)
+    findings = []
+    for cores in by_site.values():
+        cores.sort(key=lambda core: (-core.pairs, core.before, core.after))
+        findings += [
+            Finding(
+                core.site,
+                ("tokens", core.before, core.after),
+                core.pairs,
+                core.labelled,
+                core.agree,
+                "tokens",
+                core,
+            )
+            for core in cores[:_MOST]
+        ]
+    # Short differences first: long ones are often two of them together.
+    findings.sort(key=lambda each: len(each.detail.before) + len(each.detail.after))
+    explained = Explained(batch)
+    if batch.labels:
+        batch.decide(findings, lambda finding, auto: _take(batch, found, explained, finding, auto=auto))
+        for each in findings:
+            if (each.site, each.core) not in batch.found.seen:
+                batch.task.at("tokens")
+                _mixed(batch, found, explained, each)
+    else:
+        _without_labels(batch, found, explained, findings)
+
+
+def _usable(core: Core) -> bool:
+    """Whether a core is more than a parameter, a slash or a value: those were judged before."""
+    if all(form.in_query for form in core.forms):
+        return False
+    before, after = core.before, core.after
+    if not before or (before == ("/",) and not after):
+        return False
+    if not after and before[0] in "?&":
+        return False
+    # A value for a value is no rule: `/en/` and `/fr/`, one title and another.
+    return not (not after and all(token.startswith("\x00") or not token.isalnum() for token in before))
+
+
+class Explained:
+    """The rules that were taken so far, by site: what they explain together is no rule of its own."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        self._actions: dict[int, list[Action]] = {}
+
+    def add(self, site: int, action: Action) -> None:
+        """One more."""
+        self._actions.setdefault(site, []).append(action)
+
+    def covers(self, site: int, pairs: list[tuple[str, str]]) -> bool:
+        """Whether the rules of a site make most of some pairs one already."""
+        actions = self._actions.get(site, [])
+        if not actions or not pairs:
+            return False
+        same = sum(self._form(actions, one) == self._form(actions, other) for one, other in pairs)
+        return same > len(pairs) / 2
+
+    @staticmethod
+    def _form(actions: list[Action], text: str) -> str:
+        for _ in range(2):
+            for action in actions:
+                text = _applied(action, text)
+        return text
+
+
+def _applied(action: Action, text: str) -> str:
+    """A path and query after one rule."""
+    path, question, query = text.partition("?")
+    if isinstance(action, StripPrefix):
+        if not path.startswith(f"{action.prefix}/"):
+            return text
+        return path.removeprefix(action.prefix) + question + query
+    if not isinstance(action, Rewrite):
+        return text
+    found = pattern(action.pattern)
+    written = template(action.template, found.groups, allowed="?")
+    if action.on == "path":
+        return found.substitute(path, written) + question + query
+    return found.substitute(text, written)
+
+
+def _take(
+    batch: Batch,
+    found: TokenPairs,
+    explained: Explained,
+    finding: Finding,
+    *,
+    auto: bool,
+    bound: float | None = None,
+    form: Form | None = None,
+) -> bool:
+    """Make a proposal of a core, or of one of its forms; False where it is none."""
+    core: Core = finding.detail
+    own = mining_tokens.of_core(found, core, form)
+    sides = mining_tokens.sides(found, own, _SAMPLE)
+    if explained.covers(finding.site, [(each.one, each.other) for each in sides]):
+        return False
+    try:
+        action = core_action(
+            core.before, core.after, [each.left for each in sides], [each.right for each in sides]
+        )
+        scope = batch.scope(finding.site, mining.hosts_at(batch.frame, own["u"]))
+    except RuleError:
+        return False
+    if action is None:
+        return False
+    note = "" if auto else _NOT_KNOWN if not batch.labels else "too few pairs to be sure"
+    good, bad = mining_shapes.examples(own, EXAMPLES)
+    if batch.propose(finding, scope, action, good, bad, auto=auto, bound=bound, note=note) is None:
+        return False
+    if auto or not batch.labels:
+        explained.add(finding.site, action)
+    return True
+
+
+def _mixed(batch: Batch, found: TokenPairs, explained: Explained, finding: Finding) -> None:
+    """A core whose labels agree only beside some tokens, or seldom enough to be looked at by a person."""
+    core: Core = finding.detail
+    judge = batch.judge(finding.site)
+    share = finding.agree / finding.labelled if finding.labelled else 0.0
+    if finding.labelled >= batch.min_support and _MIXED[0] <= share < _MIXED[1]:
+        for form in core.forms:
+            if not judge.enough(form.agree, form.labelled):
+                continue
+            part = Finding(
+                core.site, (*finding.core, form.left, form.right), form.pairs, form.labelled, form.agree,
+                "tokens", core,
+            )  # fmt: skip
+            if _take(batch, found, explained, part, auto=True, form=form):
+                batch.found.seen.add((core.site, part.core))
+    elif judge.likely(finding.agree, finding.labelled):
+        _take(batch, found, explained, finding, auto=False)
+
+
+# Without labels
+
+
+def _without_labels(batch: Batch, found: TokenPairs, explained: Explained, findings: list[Finding]) -> None:
+    for each in findings:
+        sure = _likeness(each.detail)
+        if not sure:
+            continue
+        each.labelled, each.agree = 0, 0
+        bound = round(sure * wilson(each.groups, each.groups), 4)
+        _take(batch, found, explained, each, auto=False, bound=bound)
+
+
+def _likeness(core: Core) -> float:
+    """How much a core looks like two ways to one page; 0 for what looks like two pages."""
+    before, after = core.before, core.after
+    if _classes(before) != _classes(after):
+        return 0.0  # a number would be lost
+    if "?" in before and "?" not in after:
+        return 0.7  # a query written as a path
+    words = [token for token in (*before, *after) if token[0].isalnum()]
+    if set(map(str.lower, words)) in _SAME_TYPES and len(before) == len(after) == 1:
+        return 0.6
+    if (
+        not after
+        and len(before) == 2
+        and before[1] == "/"
+        and all(not form.left or form.left == "/" for form in core.forms)
+    ):
+        return 0.35  # a copy of the site in a folder
+    plain = [token for token in after if not token[0].isalnum() and token != "\x00"]
+    if plain and len(after) == 1 and before[-1:] == ("/",) and len(before) == 2:
+        return 0.5  # `people/` and `~`
+    return 0.0
+
+
+def _classes(tokens: tuple[str, ...]) -> int:
+    return sum(token.startswith("\x00") for token in tokens)
+
+
+_SAME_TYPES = ({"htm", "html"}, {"shtml", "html"}, {"php", "php5"}, {"jpg", "jpeg"})
