@@ -28,40 +28,81 @@ class Budget:
 Pairs = list[tuple[int, int]]
 """Positions of equal items, rising in both."""
 
+Runs = list[tuple[int, int, int]]
+"""Start in the first list, start in the second, how many items are equal from there on; rising in both."""
+
 
 def aligned(first: list[str], second: list[str], budget: Budget) -> Pairs:
     """Equal ends; between them the heaviest common part where that is cheap, else around unique items."""
-    room = min(len(first), len(second))
-    head = 0
-    while head < room and first[head] == second[head]:
-        head += 1
-    tail = 0
-    while tail < room - head and first[-1 - tail] == second[-1 - tail]:
-        tail += 1
+    return [(x + n, y + n) for x, y, count in aligned_runs(first, second, budget) for n in range(count)]
+
+
+def aligned_runs(first: list[str], second: list[str], budget: Budget) -> Runs:
+    """The same as runs, none empty; those that touch are one."""
+    return _joined(_aligned(first, second, budget))
+
+
+def _joined(runs: Runs) -> Runs:
+    joined: Runs = []
+    for x, y, count in runs:
+        if joined and joined[-1][0] + joined[-1][2] == x and joined[-1][1] + joined[-1][2] == y:
+            joined[-1] = (*joined[-1][:2], joined[-1][2] + count)
+        elif count:
+            joined.append((x, y, count))
+    return joined
+
+
+def _aligned(first: list[str], second: list[str], budget: Budget) -> Runs:
+    head = _equal_start(first, second)
+    tail = _equal_end(first, second, min(len(first), len(second)) - head)
     inner_first, inner_second = first[head : len(first) - tail], second[head : len(second) - tail]
-    pairs = [(n, n) for n in range(head)]
+    runs = [(0, 0, head)]
     if inner_first and inner_second:
-        pairs += [(head + x, head + y) for x, y in _between(inner_first, inner_second, budget)]
-    return pairs + [(len(first) - n, len(second) - n) for n in range(tail, 0, -1)]
+        inner = _between(inner_first, inner_second, budget)
+        runs += [(head + x, head + y, count) for x, y, count in inner]
+    return [*runs, (len(first) - tail, len(second) - tail, tail)]
 
 
-def _between(first: list[str], second: list[str], budget: Budget) -> Pairs:
+def _equal_start(first: list[str], second: list[str]) -> int:
+    """How many items both begin with; by halving, so that slices are compared and not items."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        half = (low + high + 1) // 2
+        if first[low:half] == second[low:half]:
+            low = half
+        else:
+            high = half - 1
+    return low
+
+
+def _equal_end(first: list[str], second: list[str], most: int) -> int:
+    low, high = 0, most
+    while low < high:
+        half = (low + high + 1) // 2
+        if first[len(first) - half : len(first) - low] == second[len(second) - half : len(second) - low]:
+            low = half
+        else:
+            high = half - 1
+    return low
+
+
+def _between(first: list[str], second: list[str], budget: Budget) -> Runs:
     cells = len(first) * len(second)
     if cells <= _CELLS and budget.take(cells):
-        return _heaviest(first, second)
+        return [(x, y, 1) for x, y in _heaviest(first, second)]
     anchors = _anchors(first, second)
     if not anchors:
         return _resynchronised(first, second, budget)
-    pairs: Pairs = []
+    runs: Runs = []
     at_x = at_y = 0
     for x, y in [*anchors, (len(first), len(second))]:
         if at_x < x and at_y < y:
-            inner = aligned(first[at_x:x], second[at_y:y], budget)
-            pairs += [(at_x + a, at_y + b) for a, b in inner]
+            inner = _aligned(first[at_x:x], second[at_y:y], budget)
+            runs += [(at_x + a, at_y + b, count) for a, b, count in inner]
         if x < len(first):
-            pairs.append((x, y))
+            runs.append((x, y, 1))
         at_x, at_y = x + 1, y + 1
-    return pairs
+    return runs
 
 
 def _heaviest(first: list[str], second: list[str]) -> Pairs:
@@ -122,20 +163,20 @@ def _once(items: list[str]) -> dict[str, int]:
     return {item: at for item, at in where.items() if at >= 0}
 
 
-def _resynchronised(first: list[str], second: list[str], budget: Budget) -> Pairs:
+def _resynchronised(first: list[str], second: list[str], budget: Budget) -> Runs:
     """For repetitive texts: walk both, and after a mismatch go on at the nearest place where they agree."""
-    pairs: Pairs = []
+    runs: Runs = []
     x = y = 0
     while x < len(first) and y < len(second):
         if first[x] == second[y]:
-            pairs.append((x, y))
+            runs.append((x, y, 1))
             x, y = x + 1, y + 1
             continue
         step = _nearest(first, second, x, y, budget)
         if step is None:
             break
         x, y = x + step[0], y + step[1]
-    return pairs
+    return runs
 
 
 def _nearest(first: list[str], second: list[str], x: int, y: int, budget: Budget) -> tuple[int, int] | None:

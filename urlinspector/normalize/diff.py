@@ -12,7 +12,7 @@ from itertools import accumulate, compress
 from operator import ne
 from typing import NamedTuple
 
-from urlinspector.normalize.alignment import Budget, Pairs, aligned
+from urlinspector.normalize.alignment import Budget, aligned_runs
 from urlinspector.url.components import Span
 
 WORK = 60_000
@@ -196,7 +196,8 @@ def _by_tokens(before: str, after: str, budget: Budget) -> list[_Match]:
     starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
     matches: list[_Match] = []
     at_b = at_a = 0
-    for x, y, count in _runs(aligned(first, second, budget), len(first), len(second)):
+    ends = (len(first), len(second), 0)
+    for x, y, count in [*aligned_runs(first, second, budget), ends]:
         b, a = starts[0][x], starts[1][y]
         if at_b < b and at_a < a:
             matches += _by_units(before[at_b:b], after[at_a:a], at_b, at_a, budget)
@@ -204,19 +205,6 @@ def _by_tokens(before: str, after: str, budget: Budget) -> list[_Match]:
         matches += _by_position(before, after, b, a, length)
         at_b, at_a = b + length, a + length
     return matches
-
-
-def _runs(pairs: Pairs, end_x: int, end_y: int) -> list[_Match]:
-    """Pairs that follow each other as one run, and an empty run at the ends."""
-    runs: list[_Match] = []
-    start, (last_x, last_y) = 0, (-1, -1)
-    for at, (x, y) in enumerate([*pairs, (end_x + 1, end_y + 1)]):
-        if (x != last_x + 1 or y != last_y + 1) and start < at:
-            runs.append((*pairs[start], at - start))
-        if x != last_x + 1 or y != last_y + 1:
-            start = at
-        last_x, last_y = x, y
-    return [*runs, (end_x, end_y, 0)]
 
 
 def _by_position(before: str, after: str, b: int, a: int, length: int) -> list[_Match]:
@@ -245,8 +233,10 @@ def _by_units(before: str, after: str, b: int, a: int, budget: Budget) -> list[_
     if len(first) > _SMALL or len(second) > _SMALL:
         return []
     starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
-    pairs = aligned(first, second, budget)
-    found = _joined([(b + starts[0][x], a + starts[1][y], len(first[x])) for x, y in pairs])
+    runs = aligned_runs(first, second, budget)
+    found = _joined(
+        [(b + starts[0][x], a + starts[1][y], starts[0][x + count] - starts[0][x]) for x, y, count in runs]
+    )
     kept = sum(length for _, _, length in found)
     if 2 * kept < min(len(before), len(after)) or kept < 2 * len(found) - 1:
         return []

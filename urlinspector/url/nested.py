@@ -80,6 +80,8 @@ def nested_urls(url: Url) -> tuple[Nested, ...]:
     in_path = _in_path(url)
     if in_path is not None:
         found.append(in_path)
+    elif not _may_hold_urls(url):
+        return ()
     for place in places(url):
         if in_path is not None and place.component is Component.PATH:
             continue
@@ -92,9 +94,22 @@ def nested_urls(url: Url) -> tuple[Nested, ...]:
     return tuple(found)
 
 
+_SIGN = re.compile(r":/|//|www\.", re.IGNORECASE)
+
+
+def _may_hold_urls(url: Url) -> bool:
+    """Whether any layer has what every URL of `_URL` has. Delimiters part the runs of triplets, so decoding
+    all at once shows what decoding each place would.
+    """
+    rest = "\n".join((url.path, url.query or "", url.fragment or ""))
+    return any(_SIGN.search(text) for text in encoding_layers(rest))
+
+
 def layered_places(url: Url) -> tuple[Layered, ...]:
     """The places of a URL that are encoded twice or more."""
     found: list[Layered] = []
+    if not any("%25" in (each or "") for each in (url.path, url.query, url.fragment)):
+        return ()
     for place in places(url):
         if "%25" in place.text:
             texts = encoding_layers(place.text)

@@ -40,7 +40,17 @@ def decode(text: str, *, plus_is_space: bool = False) -> str:
 
 
 _RUN = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_HEX = "0123456789abcdefABCDEF"
+_ALONE = {
+    f"%{high}{low}": bytes([int(high + low, 16)]).decode(errors="surrogateescape")
+    for high in _HEX
+    for low in _HEX
+}
+"""What a triplet that stands alone decodes to: most do."""
 
 
 def _decode_run(run: re.Match[str]) -> str:
-    return bytes.fromhex(run[0].replace("%", "")).decode(errors="surrogateescape")
+    triplets = run[0]
+    if len(triplets) == 3:
+        return _ALONE[triplets]
+    return bytes.fromhex(triplets.replace("%", "")).decode(errors="surrogateescape")

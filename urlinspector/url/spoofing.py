@@ -78,7 +78,12 @@ _BIDI_MESSAGE = "Controls of writing direction change the order in which the URL
 _INVISIBLE_MESSAGE = "Characters that cannot be seen."
 
 
+_SUSPECT = re.compile(f"[{_BIDI}{_INVISIBLE}]")
+
+
 def _characters(text: str) -> Iterator[UrlWarning]:
+    if not _SUSPECT.search(text) and not _SUSPECT.search(decode(text)):
+        return
     for found in _SUSPECTS.finditer(text):
         bidi, invisible = found["bidi"], found["invisible"]
         encoded = ""
@@ -234,11 +239,21 @@ def _tokens(url: Url, spans: dict[Component, Span | None]) -> Iterator[UrlWarnin
         span, value = spans[component], url.get(component)
         if span is None or not value:
             continue
+        if not _may_hold_tokens(value):
+            continue
         start = value.find("?") + 1 if component is Component.FRAGMENT else 0
         for field in parameters(value[start:], span.start + start):
             if field.value_span is not None and _is_token(field):
                 message = "The value looks like a secret: whoever has the URL has it."
                 yield UrlWarning(WarningCode.TOKEN, field.value_span, message)
+
+
+def _may_hold_tokens(value: str) -> bool:
+    """Whether a field can be one: a long query is not cut into fields for nothing."""
+    if "eyJ" in value:
+        return True
+    names = decode(value).translate(_NOT_IN_NAMES).lower()
+    return any(name in names for name in _SECRET_NAMES)
 
 
 def _is_token(field: Parameter) -> bool:

@@ -114,11 +114,20 @@ def _illegal(component: Component) -> re.Pattern[str]:
     return re.compile("|".join(f"(?P<{code.name}>{pattern})" for code, pattern in faults))
 
 
+@cache
+def _suspicious(component: Component) -> re.Pattern[str]:
+    """A pattern for every run of characters in which there is a fault; one test for a legal character."""
+    legal = re.escape("".join(sorted(_ALLOWED[component] - {"%"})))
+    return re.compile(f"(?:[^{legal}%]|%(?![0-9A-Fa-f]{{2}}))+")
+
+
 def _characters(component: Component, value: str) -> Iterator[_Fault]:
-    for found in _illegal(component).finditer(value):
-        code = ViolationCode[found.lastgroup or ""]
-        section = _SECTIONS[component] if code is ViolationCode.ILLEGAL_CHARACTER else ""
-        yield _Fault(code, found.start(), found.end(), section)
+    faults = _illegal(component)
+    for run in _suspicious(component).finditer(value):
+        for found in faults.finditer(value, *run.span()):
+            code = ViolationCode[found.lastgroup or ""]
+            section = _SECTIONS[component] if code is ViolationCode.ILLEGAL_CHARACTER else ""
+            yield _Fault(code, found.start(), found.end(), section)
 
 
 # Components.
