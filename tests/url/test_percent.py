@@ -35,6 +35,19 @@ def test_decoding_changes_nothing_but_triplets(before: str, after: str) -> None:
         assert decode(before) == before
 
 
+_PIECES = st.lists(
+    st.sampled_from(
+        ["%", "%2", "%25", "%31", "%41", "%5b", "%5B", "%6F", "%20", "%c3%a9", "%C3", "g", "1", "+"]
+    )
+)
+
+
+@given(st.one_of(TEXTS, _PIECES.map("".join)))
+def test_long_texts_are_decoded_as_short_ones(text: str) -> None:
+    padding = "x" * 300 + " "
+    assert decode(padding + text) == padding + decode(text)
+
+
 @given(TEXTS)
 def test_a_percent_sign_begins_a_triplet_or_is_stray(text: str) -> None:
     found = {match.start() for match in TRIPLET.finditer(text)}

@@ -32,7 +32,7 @@ AT_ONCE = 600
 """Characters up to which the findings are too; they cost about ten times what the rest does."""
 
 _AFTER_PAINT_MS = 70
-_BURST_MS = 60
+_BURST_MS = 25
 _MADE_READY = 16
 """Rungs of a long text whose diffs the worker makes; a table shows no more at once."""
 
@@ -231,9 +231,11 @@ class _LongJob:
         result = result_of(self._text, self._base, self._profile)
         task.check()
         # Touched here so that the GUI thread finds them made.
-        _ = facts.domain, facts.decoded, result.diff, result.browser_diff
-        for rung in [rung for rung in result.rungs if rung.acted][:_MADE_READY]:
-            _ = rung.diff
+        _ = facts.domain, facts.decoded
+        for made_ready in (result, *[rung for rung in result.rungs if rung.acted][:_MADE_READY]):
+            _ = made_ready.diff
+            task.check()
+        _ = result.browser_diff
         task.deliver((facts, result))
         findings = Findings.of(facts.url, self._text)
         task.deliver(findings)
