@@ -174,6 +174,7 @@ def main() -> int:
     from urlinspector.app import Folders, build
     from urlinspector.gui.application import make_application
     from urlinspector.gui.pages.inspect import InspectPage
+    from urlinspector.gui.tasks.collection import Collector
 
     app = make_application(offscreen=True)
     held: list[bool] = []
@@ -188,12 +189,15 @@ def main() -> int:
         assert isinstance(page, InspectPage)
         page.url_field.setFocus()
         typist = Typist(app, page)
+        collector = Collector(window)
+        collector.start()
         while parts.services.runner.is_busy:
             app.processEvents()
         page.url_field.set_text("http://warm.example/", keep_undo=False)
         typist.settle()
         held += [typist.run(case) for case in CASES]
         typist.toggles()
+        collector.stop()
         done: list[int] = []
         parts.shutdown.finished.connect(done.append)
         window.close()

@@ -27,5 +27,7 @@ class UrlText:
     """What a cut text is cut around, where that is not what stands out in it."""
 
     def __hash__(self) -> int:
-        # Every paint looks a text up; the other fields seldom tell two of them apart.
-        return hash((self.text, self.gone, self.new, self.marked))
+        # Every paint looks a text up; the other fields seldom tell two of them apart, and there may be
+        # thousands of spans.
+        spans = (self.gone, self.new, self.marked)
+        return hash((self.text, *map(len, spans), *(each[:2] for each in spans)))
