@@ -17,6 +17,8 @@ def encode(text: str) -> str:
     A surrogate that stands for an undecodable byte gives that byte. Any other lone surrogate has no encoding
     and stays as it is (definitions §1).
     """
+    if text.isascii():
+        return ENCODED[ord(text)] if len(text) == 1 else "".join([ENCODED[ord(char)] for char in text])
     out: list[str] = []
     for char in text:
         code = ord(char)

@@ -115,6 +115,8 @@ def _form_field(field: str, form: _Form) -> str:
 
 
 def _form_text(text: str, form: _Form) -> str:
+    if form.encoded.search(text) is None:
+        return text
     read = decoded(text)
     if form.replace:
         read = _UNDECODABLE.sub(
