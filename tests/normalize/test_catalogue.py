@@ -10,8 +10,15 @@ from urlinspector.normalize.options import option_fields
 from urlinspector.normalize.pipeline import BoundStep, canonicalize
 from urlinspector.normalize.profile import bind
 from urlinspector.normalize.step import Safety, Step
-from urlinspector.normalize.steps import CATALOGUE, RANK, STEPS
+from urlinspector.normalize.steps import CATALOGUE, RANK, STEPS, in_order
 from urlinspector.url.components import Component
+
+@pytest.mark.parametrize("wanted", [("peer",), ("",)], ids=["with programs", "common"])
+def test_steps_are_put_in_order_with_or_without_those_of_programs(wanted: tuple[str, ...]) -> None:
+    names = [step.name for step in reversed(CATALOGUE) if wanted == ("peer",) or not step.peer]
+    ranks = in_order(names)
+    assert sorted(names, key=ranks.__getitem__) == sorted(names, key=RANK.__getitem__)
+
 
 every_step = pytest.mark.parametrize("step", CATALOGUE, ids=lambda step: step.name)
 

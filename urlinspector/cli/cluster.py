@@ -44,6 +44,20 @@ _LARGEST = 20
 _LOOKED_AT = 8  # distinct texts of each, for the steps that merged them
 
 
+@contextlib.contextmanager
+def _without_collector() -> Iterator[None]:
+    """The imports and the steps make objects by the hundred thousand and no cycles; looking for some costs a
+    twentieth of the time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 @click.command(epilog=EPILOG)
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @profile_options(DEFAULT_PROFILE)
@@ -81,6 +95,7 @@ _LOOKED_AT = 8  # distinct texts of each, for the steps that merged them
 @click.option(
     "--show-credentials", is_flag=True, help="Write user names and passwords as they are, not masked."
 )
+@_without_collector()
 def cluster(
     files: tuple[Path, ...],
     profile: str | None,
@@ -125,7 +140,7 @@ def cluster(
     except RuleError as error:
         raise click.UsageError(str(error)) from None
 
-    with _without_collector(), ProgressBar() as bar:
+    with ProgressBar() as bar:
         with _begun(files, how, bar.task) as engine_of:
             chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
             from urlinspector.bulk.clustering import Clustering
@@ -148,20 +163,6 @@ def cluster(
     else:
         _print_summary(found, chosen, impacts, min_size, largest=output is None, show=show_credentials)
     return 2 if result.failed else 0
-
-
-@contextlib.contextmanager
-def _without_collector() -> Iterator[None]:
-    """The steps make strings and tuples by the hundred thousand and no cycles; looking for some costs a
-    twentieth of the time.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _check_suffix(output: Path) -> None:
@@ -225,7 +226,7 @@ def _versus(
     from urlinspector.bulk.versus import Versus
     from urlinspector.cli import versus
 
-    with _without_collector(), ProgressBar() as bar:
+    with ProgressBar() as bar:
         result = read_lists(files, how, bar.task)
         found = Versus.make(Engine(result.table, bar.task), *profiles, bar.task)
         if output is not None:

@@ -7,7 +7,7 @@ from urlinspector.normalize.equalize import minimal_sets
 from urlinspector.normalize.output import written
 from urlinspector.normalize.pipeline import BoundStep, canonicalize
 from urlinspector.normalize.profile import Profile
-from urlinspector.normalize.steps import RANK
+from urlinspector.normalize.steps import in_order
 
 _MOST_IN_FULL = 7
 """Steps of which all subsets are tried."""
@@ -35,17 +35,21 @@ def needed_steps(a: str, b: str, profile: Profile) -> tuple[int, ...] | None:
     else:
         found = _sets_for_key(a, b, pool, profile)
 
-    def risk(positions: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
-        steps = [pool[at] for at in positions]
-        return (
-            max((each.safety.risk for each in steps), default=0),
-            len(steps),
-            tuple(RANK[each.step.name] for each in steps),
-        )
-
     if not found:
         return tuple(acting)
-    return tuple(acting[at] for at in min(found, key=risk))
+    return tuple(acting[at] for at in _best(found, pool))
+
+
+def _best(found: Sequence[tuple[int, ...]], pool: Sequence[BoundStep]) -> tuple[int, ...]:
+    def risk(positions: tuple[int, ...]) -> tuple[int, int]:
+        return max((pool[at].safety.risk for at in positions), default=0), len(positions)
+
+    least = min(map(risk, found))
+    best = [positions for positions in found if risk(positions) == least]
+    if len(best) == 1:
+        return best[0]
+    ranks = in_order(each.step.name for each in pool)
+    return min(best, key=lambda positions: tuple(ranks[pool[at].step.name] for at in positions))
 
 
 def _sets_for_key(a: str, b: str, pool: Sequence[BoundStep], profile: Profile) -> list[tuple[int, ...]]:

@@ -4,6 +4,7 @@ These three are made when they are asked for: they hold the steps of every progr
 which a profile of common steps never needs (start-up: definitions §9).
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from urlinspector.normalize.step import Step
@@ -13,11 +14,20 @@ from . import alias, fragment, host, path, percent, port, query, recode, scheme,
 if TYPE_CHECKING:
     from urlinspector.normalize.steps.catalogue import CATALOGUE, RANK, STEPS
 
-__all__ = ["CATALOGUE", "RANK", "STEPS", "step_named"]
+__all__ = ["CATALOGUE", "RANK", "STEPS", "in_order", "step_named"]
 
-_MODULES = (text, percent, recode, scheme, userinfo, host, port, alias, path, query, fragment, whole)
-_COMMON: dict[str, Step] = {step.name: step for module in _MODULES for step in module.STEPS}
-_COMMON[scheme.LIMIT_PROTOCOL.name] = scheme.LIMIT_PROTOCOL
+_BEFORE = (text, percent, recode, scheme, userinfo, host, port)
+_BEHIND = (alias, path, query, fragment, whole)
+# In the catalogue's order.
+_COMMON: dict[str, Step] = {
+    step.name: step
+    for steps in (
+        *(module.STEPS for module in _BEFORE),
+        (scheme.LIMIT_PROTOCOL,),
+        *(module.STEPS for module in _BEHIND),
+    )
+    for step in steps
+}
 
 
 def step_named(name: str) -> Step | None:
@@ -27,6 +37,16 @@ def step_named(name: str) -> Step | None:
     from urlinspector.normalize.steps import catalogue
 
     return catalogue.STEPS.get(name)
+
+
+def in_order(names: Iterable[str]) -> dict[str, int]:
+    """For each of these names a number, by which they are in the order of the catalogue."""
+    wanted = set(names)
+    if wanted <= _COMMON.keys():
+        return {name: rank for rank, name in enumerate(_COMMON) if name in wanted}
+    from urlinspector.normalize.steps import catalogue
+
+    return {name: catalogue.RANK[name] for name in wanted}
 
 
 def __getattr__(name: str) -> Any:
