@@ -390,14 +390,49 @@ def test_find_walks_through_the_hits(page: InspectPage, qtbot: QtBot) -> None:
     page.focus_find()
     assert page.find_bar.isVisible()
     qtbot.keyClicks(page.find_bar.field, "abc")
-    assert page.find_bar.count.text() == "1 of 3"
+    total = int(page.find_bar.count.text().removeprefix("1 of "))
+    assert total > 3
     assert page.url_field.selection == Span(17, 20)
     qtbot.keyClick(page.find_bar.field, Key.Key_Return)
     assert page.url_field.selection == Span(21, 24)
     qtbot.keyClick(page.find_bar.field, Key.Key_Return, Mod.ShiftModifier)
     assert page.url_field.selection == Span(17, 20)
+    seen = []
+    for _ in range(total):
+        seen.append(page.find_bar.count.text().partition(" · ")[2])
+        qtbot.keyClick(page.find_bar.field, Key.Key_Return)
+    assert seen[:3] == ["", "", ""]
+    assert {"Components", "Canonical", "LRU", "Browser"} <= set(seen)
+    assert "Ladder" not in seen
+    content = page.body.result.canonical.content
+    assert content is not None
+    assert [content.text[start:end].lower() for start, end in content.found] == ["abc"] * 3
     qtbot.keyClick(page.find_bar.field, Key.Key_Escape)
     assert not page.find_bar.isVisible()
+    content = page.body.result.canonical.content
+    assert content is not None
+    assert not content.found
+
+
+def test_find_goes_to_rungs_parts_and_findings_but_not_to_what_is_hidden(
+    page: InspectPage, qtbot: QtBot
+) -> None:
+    show(page, qtbot, "HTTP://u:abcdef@a.example/%7ea b?x=1&long=2")
+    page.show_findings()
+    page.focus_find()
+    page.find_bar.field.setText("lowercase-scheme")
+    assert page.find_bar.count.text() == "1 of 1 · Ladder"
+    assert page.body.ladder.rung is not None
+    assert page.body.ladder.rung.name == "lowercase-scheme"
+    page.find_bar.field.setText("long")
+    while not page.find_bar.count.text().endswith("Components"):
+        qtbot.keyClick(page.find_bar.field, Key.Key_Return)
+    assert page.body.components.current_span is not None
+    page.find_bar.field.setText(page.findings.model.rows[-1].message)
+    assert page.find_bar.count.text() == "1 of 1 · Violations and warnings"
+    assert page.findings.table.currentIndex().row() == len(page.findings.model.rows) - 1
+    page.find_bar.field.setText("abcdef")
+    assert page.find_bar.count.text() == "1 of 1"
 
 
 def test_invisible_characters_are_shown_on_demand_everywhere(page: InspectPage, qtbot: QtBot) -> None:

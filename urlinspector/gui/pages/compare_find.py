@@ -5,7 +5,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 
 from urlinspector.gui.pages.compare_head import CompareHead
-from urlinspector.gui.pages.inspect_find import FindBar, hits
+from urlinspector.gui.pages.inspect_find import FindBar
+from urlinspector.gui.views.finding import hits
 from urlinspector.url.components import Span
 
 

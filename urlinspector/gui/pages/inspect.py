@@ -31,6 +31,7 @@ from urlinspector.gui.state.inspect_state import InspectState
 from urlinspector.gui.state.masking import masked
 from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.views.clipboard import mime_of, text_of
+from urlinspector.gui.views.finding import Place, RowsPlace, TextPlace
 from urlinspector.gui.views.url_field import UrlField
 from urlinspector.normalize.steps import CATALOGUE
 from urlinspector.url.components import Span
@@ -54,7 +55,6 @@ class InspectPage(Page):
         self._told_components: tuple[Any, ...] | None = None
         self.head = InspectHead(services, with_compare=_there_is("compare"))
         self.find_bar = FindBar(services)
-        self.finder = Finder(self.find_bar, self.head.url_field, self)
         self.findings = FindingsPane(services)
         self.parsers = ParsersSection(services)
         self.empty = EmptyState(services)
@@ -68,6 +68,7 @@ class InspectPage(Page):
         for widget in (self.head, self.find_bar, self.findings, self.parsers):
             column.addWidget(widget)
         column.addWidget(self.stack, 1)
+        self.finder = Finder(self.find_bar, self.head.url_field, self._places_to_find(), self)
         self.find_bar.hide()
         self.findings.hide()
         self.parsers.hide()
@@ -75,6 +76,19 @@ class InspectPage(Page):
         self._connect()
         self.head.marks_button.setChecked(bool(services.settings.get("show_invisible")))
         self._show_emptiness()
+
+    def _places_to_find(self) -> list[Place]:
+        body, result = self.body, self.body.result
+        return [
+            RowsPlace(body.components),
+            RowsPlace(body.ladder.table),
+            *(
+                TextPlace(row.caption.text(), row.content, result.area.ensureWidgetVisible)
+                for row in result.rows.values()
+            ),
+            RowsPlace(self.findings.table),
+            RowsPlace(self.parsers.pane.table),
+        ]
 
     def _connect(self) -> None:
         head, state, body = self.head, self.state, self.body
@@ -156,6 +170,7 @@ class InspectPage(Page):
         self._panes_due.stop()
         self._show_reading()
         self._tell_status()
+        self.finder.search_again()
 
     def panes_are_due(self) -> bool:
         """Whether the panes are still those of an earlier text."""

@@ -1,4 +1,7 @@
-"""Find on the Inspect page: in the URL, one hit after the other."""
+"""Find on the Inspect page: in the URL and in every pane that is shown, one hit after the other."""
+
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -6,27 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.finding import Hit, Place, hits
 from urlinspector.gui.views.url_field import UrlField
 from urlinspector.gui.widgets import flat_button, label, looks
 from urlinspector.url.components import Span
-
-MOST_HITS = 10_000
-
-
-def hits(text: str, wanted: str) -> tuple[Span, ...]:
-    """Where a text holds another one, without regard to case, not overlapping."""
-    if not wanted:
-        return ()
-    # Lower case may change the length (İ): then the search is by case, so that positions stay true.
-    lower, key = text.lower(), wanted.lower()
-    if len(lower) != len(text) or len(key) != len(wanted):
-        lower, key = text, wanted
-    found: list[Span] = []
-    at = lower.find(key)
-    while at >= 0 and len(found) < MOST_HITS:
-        found.append(Span(at, at + len(key)))
-        at = lower.find(key, at + len(key))
-    return tuple(found)
 
 
 class FindBar(QWidget):
@@ -42,7 +28,7 @@ class FindBar(QWidget):
         looks(self, "bar")
         self.field = QLineEdit()
         self.field.setObjectName("findField")
-        self.field.setPlaceholderText(self.tr("Find in the URL"))
+        self.field.setPlaceholderText(self.tr("Find"))
         self.field.setAccessibleName(self.tr("Find"))
         self.count = label("", "caption")
         icons = services.icons
@@ -66,14 +52,15 @@ class FindBar(QWidget):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
-    def set_place(self, number: int, total: int) -> None:
-        """`2 of 7`, or that there is nothing."""
+    def set_place(self, number: int, total: int, where: str = "") -> None:
+        """`2 of 7`, and in which pane; or that there is nothing."""
         if not self.field.text():
             self.count.setText("")
         elif not total:
             self.count.setText(self.tr("not found"))
         else:
-            self.count.setText(self.tr("{0} of {1}").format(number + 1, total))
+            words = self.tr("{0} of {1}").format(number + 1, total)
+            self.count.setText(f"{words} · {where}" if where else words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -91,14 +78,17 @@ class FindBar(QWidget):
 
 
 class Finder(QObject):
-    """Looks for what the bar asks for in the field's text; `hit_shown(int)` tells where a hit begins."""
+    """Looks for what the bar asks for in the field and in the panes; `hit_shown(int)` tells where a hit in
+    the field begins.
+    """
 
     hit_shown = Signal(int)
 
-    def __init__(self, bar: FindBar, field: UrlField, parent: QObject) -> None:
+    def __init__(self, bar: FindBar, field: UrlField, places: Sequence[Place], parent: QObject) -> None:
         super().__init__(parent)
-        self._bar, self._field = bar, field
-        self._hits: tuple[Span, ...] = ()
+        self._bar, self._field, self._places = bar, field, tuple(places)
+        self._in_field: tuple[Span, ...] = ()
+        self._hits: tuple[Hit, ...] = ()
         self._at = 0
         bar.wanted_changed.connect(self.search)
         bar.next_asked.connect(self.next)
@@ -113,23 +103,23 @@ class Finder(QObject):
     def stop(self) -> None:
         """Hide the bar and give the focus back to the field."""
         self._bar.hide()
-        self._hits = ()
+        self._hits = self._in_field = ()
         self._field.set_found()
+        self._mark("")
         self._field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def search(self) -> None:
         """Look anew, and show the first hit."""
-        self._hits = hits(self._field.text, self._bar.field.text())
+        self._look()
         self._at = 0
         self._show()
 
     def search_again(self) -> None:
-        """The text changed: look anew without moving the cursor."""
+        """What is shown changed: look anew without going anywhere."""
         if self._bar.isVisible():
-            self._hits = hits(self._field.text, self._bar.field.text())
+            self._look()
             self._at = min(self._at, max(len(self._hits) - 1, 0))
-            self._bar.set_place(self._at, len(self._hits))
-            self._field.set_found(*self._hits)
+            self._tell()
 
     def next(self) -> None:
         """The next hit, round and round."""
@@ -139,15 +129,36 @@ class Finder(QObject):
         """The hit before."""
         self._turn(-1)
 
+    def _look(self) -> None:
+        wanted = self._bar.field.text()
+        self._in_field = hits(self._field.text, wanted)
+        found = [Hit("", partial(self._show_in_field, span)) for span in self._in_field]
+        if wanted:
+            for place in self._places:
+                found += place.find(wanted)
+        self._hits = tuple(found)
+        self._mark(wanted)
+
+    def _mark(self, wanted: str) -> None:
+        for place in self._places:
+            place.mark(wanted)
+
+    def _show_in_field(self, span: Span) -> None:
+        self._field.select_span(span)
+        self.hit_shown.emit(span.start)
+
     def _turn(self, by: int) -> None:
         if self._hits:
             self._at = (self._at + by) % len(self._hits)
             self._show()
 
+    def _tell(self) -> None:
+        where = self._hits[self._at].where if self._hits else ""
+        self._bar.set_place(self._at, len(self._hits), where)
+        self._field.set_found(*self._in_field)
+
     def _show(self) -> None:
-        self._bar.set_place(self._at, len(self._hits))
-        self._field.set_found(*self._hits)
+        self._tell()
         if self._hits:
-            span = self._hits[self._at]
-            self._field.select_span(span)
-            self.hit_shown.emit(span.start)
+            self._hits[self._at].show()
+            self._field.set_found(*self._in_field)

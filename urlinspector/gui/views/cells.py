@@ -4,7 +4,7 @@ A model answers `CELL_ROLE` with a `TableCell`, `DisplayRole` with the text that
 `AccessibleTextRole` with the words for screen readers; `of_cell` gives the last two from the first.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
@@ -18,6 +18,7 @@ from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
 from urlinspector.gui.theme import safety_title
 from urlinspector.gui.views.diff_text import BlockCache, TextBlock, UrlText, described, plain
+from urlinspector.gui.views.finding import hits, hits_outside
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.step import Safety
 from urlinspector.url.components import Component
@@ -113,6 +114,8 @@ class CellDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._themes = themes
         self._blocks = BlockCache()
+        self.needle = ""
+        """What Find looks for: marked wherever it stands."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         del option, index
@@ -209,12 +212,24 @@ class CellDelegate(QStyledItemDelegate):
             self._paint_words(painter, room, cell)
 
     def _paint_url(self, painter: QPainter, room: QRectF, content: UrlText) -> float:
+        if self.needle:
+            content = replace(content, found=hits_outside(content.text, self.needle, content.mask))
         block = self._blocks.get(content, self._themes.theme, room.width())
         painter.save()
         painter.setClipRect(room.adjusted(-2, 0, 2, 0), Qt.ClipOperation.IntersectClip)
         block.paint(painter, room.left(), room.top() + (room.height() - block.height) / 2)
         painter.restore()
         return room.left() + block.width + self._themes.theme.metrics.gap
+
+    def _mark_words(self, painter: QPainter, room: QRectF, words: str) -> None:
+        """A tint behind what Find looks for."""
+        theme = self._themes.theme
+        metrics = QFontMetricsF(theme.type.ui)
+        for span in hits(words, self.needle):
+            left = room.left() + metrics.horizontalAdvance(words[: span.start])
+            width = metrics.horizontalAdvance(words[span.start : span.end])
+            where = QRectF(left, room.top() + 2, width, room.height() - 4).intersected(room)
+            painter.fillRect(where, theme.colours.warning.tint)
 
     def _paint_words(self, painter: QPainter, room: QRectF, cell: TableCell) -> None:
         if not cell.words or room.width() < 4:
@@ -229,4 +244,6 @@ class CellDelegate(QStyledItemDelegate):
         elif cell.faded or cell.url is not None:
             colour = colours.secondary
         align = Qt.AlignmentFlag.AlignRight if cell.right else Qt.AlignmentFlag.AlignLeft
+        if self.needle and not cell.right:
+            self._mark_words(painter, room, printable(cell.words))
         draw_text(painter, room, printable(cell.words), theme.type.ui, colour, align)

@@ -97,6 +97,8 @@ class StemChips(QWidget):
         self._themes, self._most_rows = themes, rows
         self._chips: tuple[Chip, ...] = ()
         self._text = ""
+        self._wanted = ""
+        """What Find looks for."""
         self._current = -1
         self._places: dict[int, tuple[list[QRectF], int]] = {}
         self.setAccessibleName(name)
@@ -122,6 +124,15 @@ class StemChips(QWidget):
     @property
     def chips(self) -> tuple[Chip, ...]:
         return self._chips
+
+    def find(self, wanted: str) -> int:
+        """Mark the chips that hold a text; how many do."""
+        self._wanted = wanted
+        self.update()
+        return sum(self._is_found(chip) for chip in self._chips)
+
+    def _is_found(self, chip: Chip) -> bool:
+        return bool(self._wanted) and self._wanted.lower() in chip.text.lower()
 
     def _gap(self) -> int:
         return self._themes.theme.metrics.gap_small
@@ -178,7 +189,12 @@ class StemChips(QWidget):
             draw_text(painter, more, f"+{hidden + 1}", theme.type.small, theme.colours.secondary)
         for number, rect in enumerate(shown):
             current = self.hasFocus() and number == self._current
-            paint_chip(painter, rect.translated(0, top), self._chips[number], theme, current=current)
+            chip, where = self._chips[number], rect.translated(0, top)
+            paint_chip(painter, where, chip, theme, current=current)
+            if self._is_found(chip):
+                painter.setPen(QPen(theme.colours.warning.text, 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(where.adjusted(1, 1, -1, -1), 3, 3)
         painter.end()
 
     def _chip_at(self, point: QPoint) -> int:

@@ -2,6 +2,8 @@
 its menu.
 """
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
@@ -22,6 +24,7 @@ from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
 from urlinspector.gui.views.clipboard import mime_of
 from urlinspector.gui.views.diff_text import BlockCache, UrlText, described, plain
+from urlinspector.gui.views.finding import hits_outside
 
 _OPEN_LINES = 400
 
@@ -39,6 +42,8 @@ class UrlLabel(QWidget):
         self._content: UrlText | None = None
         self._words, self._is_warning = "", False
         self._copied = ""
+        self._wanted = ""
+        """What Find looks for."""
         self._is_open = False
         self._blocks = BlockCache(16)
         self._heights: dict[int, int] = {}
@@ -54,10 +59,23 @@ class UrlLabel(QWidget):
     def set_content(self, content: UrlText, *, copied: str | None = None) -> None:
         """Show a text; `copied` is what Copy gives where that is not what is shown (a mask)."""
         self._copied = plain(content) if copied is None else copied
+        if self._wanted:
+            content = replace(content, found=hits_outside(content.text, self._wanted, content.mask))
         if content == self._content:
             return
         self._content, self._words, self._is_warning = content, "", False
         self._told(described(content), content.text)
+
+    def find(self, wanted: str) -> int:
+        """Mark where the text holds another one, now and when it changes; how many hits there are."""
+        self._wanted = wanted
+        if self._content is None:
+            return int(bool(wanted) and wanted.lower() in self._words.lower())
+        self.set_content(
+            replace(self._content, found=hits_outside(self._content.text, wanted, self._content.mask)),
+            copied=self._copied,
+        )
+        return len(self._content.found)
 
     def set_words(self, words: str, *, warning: bool = False) -> None:
         """Show words, in grey or in the warning colour."""
