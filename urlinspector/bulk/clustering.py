@@ -19,7 +19,7 @@ from urlinspector.url.components import COMPONENTS, Component
 from . import codec
 from . import decisions as deciding
 from .agreement import disagreeing
-from .codes import CODE, Coded, encode, encode_key, encode_pair, pack, positions
+from .codes import CODE, Coded, encode, encode_key, encode_pair, pack, positions, where
 from .decisions import Decisions
 from .engine import Engine
 from .judging import targets_of
@@ -151,7 +151,7 @@ class Clustering:
         task.at("grouping")
         accepted = run.accepted
         coded = task.call(group, engine, run, accepted)
-        firsts = coded.firsts if accepted is None else accepted.gather(coded.firsts)
+        firsts = coded.firsts if accepted is None else accepted[coded.firsts]
         cluster_of_text = coded.codes
         if accepted is not None:
             cluster_of_text = (
@@ -188,7 +188,7 @@ class Clustering:
         """Positions of the texts that are in a cluster, ascending."""
         if not self.cluster_of_text.has_nulls():
             return positions(self.cluster_of_text.len())
-        return self.cluster_of_text.is_not_null().arg_true().cast(CODE)
+        return where(self.cluster_of_text.is_not_null())
 
     @cached_property
     def clusters_of_clustered(self) -> pl.Series:
@@ -198,7 +198,7 @@ class Clustering:
     @cached_property
     def sizes(self) -> pl.Series:
         """For each cluster its number of rows."""
-        counts = self.table.counts.gather(self.clustered)
+        counts = self.table.counts[self.clustered]
         return sum_by_code(self.clusters_of_clustered, counts, self.count)
 
     @cached_property
@@ -211,16 +211,16 @@ class Clustering:
     def host_counts(self) -> pl.Series:
         """For each cluster its number of distinct hosts, as they stand in the texts."""
         hosts = self.engine.base[Component.HOST.index]
-        codes = hosts.codes.gather(self.clustered)
+        codes = hosts.codes[self.clustered]
         pairs = pack([(self.clusters_of_clustered, self.count), (codes, hosts.image.len())])
         firsts = encode_key(pairs).firsts
-        clusters = self.clusters_of_clustered.gather(firsts)
+        clusters = self.clusters_of_clustered[firsts]
         return sum_by_code(clusters, pl.ones(clusters.len(), dtype=CODE, eager=True), self.count)
 
     @cached_property
     def cluster_of_row(self) -> pl.Series:
         """For each row its cluster, or null."""
-        return self.cluster_of_text.gather(self.table.text_of_row)
+        return self.cluster_of_text[self.table.text_of_row]
 
     @cached_property
     def _rows_by_cluster(self) -> tuple[pl.Series, pl.Series]:
@@ -259,7 +259,7 @@ class Clustering:
 
     def _clusters_of(self, texts: "frozenset[str] | dict[str, str] | object") -> dict[str, int]:
         found = deciding.find(self.table.texts, texts)  # type: ignore[arg-type]
-        clusters = self.cluster_of_text.gather(list(found.values())).to_list()
+        clusters = self.cluster_of_text[list(found.values())].to_list()
         return {text: cluster for text, cluster in zip(found, clusters, strict=True) if cluster is not None}
 
     @cached_property
@@ -270,7 +270,7 @@ class Clustering:
         errors = 0
         if refused is not None:
             errors = int(table.counts.filter(refused.is_not_null()).sum())
-        clustered = int(table.counts.gather(self.clustered).sum())
+        clustered = int(table.counts[self.clustered].sum())
         distinct = run.size if run.accepted is None else run.accepted.len()
         return Summary(
             rows=table.rows + table.empty,
@@ -348,8 +348,8 @@ class Clustering:
         """Some clusters with at most so many of their texts."""
         found = self._members_of(clusters).group_by("cluster").agg(pl.col("text").head(most), texts=pl.len())
         by_cluster = {cluster: (texts, count) for cluster, texts, count in found.iter_rows()}
-        sizes = self.sizes.gather(clusters).to_list()
-        stand = self.table.texts.gather(self.representative.gather(clusters)).to_list()
+        sizes = self.sizes[clusters].to_list()
+        stand = self.table.texts[self.representative[clusters]].to_list()
         return [
             Glance(cluster, codec.decode(text), size, by_cluster[cluster][1], tuple(by_cluster[cluster][0]))
             for cluster, text, size in zip(clusters, stand, sizes, strict=True)
@@ -366,11 +366,11 @@ class Clustering:
     def _made_rows(self, clusters: Sequence[int]) -> list[ClusterRow]:
         members = self._members_of(clusters)
         codes = {each.value: column.codes for each, column in zip(COMPONENTS, self.engine.base, strict=True)}
-        members = members.with_columns(**{name: each.gather(members["text"]) for name, each in codes.items()})
+        members = members.with_columns(**{name: each[members["text"]] for name, each in codes.items()})
         counted = members.group_by("cluster").agg(pl.len(), *(pl.col(name).n_unique() for name in codes))
         counts = {cluster: numbers for cluster, *numbers in counted.iter_rows()}
-        stand = self.representative.gather(clusters)
-        texts, forms = self.table.texts.gather(stand).to_list(), self.canonical_texts(stand).to_list()
+        stand = self.representative[clusters]
+        texts, forms = self.table.texts[stand].to_list(), self.canonical_texts(stand).to_list()
         host = COMPONENTS.index(Component.HOST) + 1
         return [
             ClusterRow(
@@ -391,13 +391,13 @@ class Clustering:
     def _members_of(self, clusters: Sequence[int]) -> pl.DataFrame:
         """The texts of some clusters in one look: columns `cluster` and `text`, in first-seen order."""
         wanted = pl.Series(clusters, dtype=CODE).implode()
-        at = self.cluster_of_text.is_in(wanted).arg_true().cast(CODE)
-        return pl.DataFrame({"cluster": self.cluster_of_text.gather(at), "text": at})
+        at = where(self.cluster_of_text.is_in(wanted))
+        return pl.DataFrame({"cluster": self.cluster_of_text[at], "text": at})
 
     def texts_of(self, cluster: int) -> pl.Series:
         """Positions of the texts of a cluster, in first-seen order."""
         rows = self.rows_of(cluster)
-        return self.table.text_of_row.gather(rows).unique().sort()
+        return self.table.text_of_row[rows].unique().sort()
 
     def rows_of(self, cluster: int) -> pl.Series:
         """The rows of a cluster, in the list's order."""
@@ -411,9 +411,9 @@ class Clustering:
     def member_rows(self, selection: Selection, start: int, stop: int) -> list[MemberRow]:
         """Rows `start` to `stop` of a selection of rows."""
         rows = selection.column.slice(start, max(0, stop - start))
-        texts = self.table.text_of_row.gather(rows)
-        clusters = self.cluster_of_text.gather(texts).to_list()
-        counts = self.table.counts.gather(texts).to_list()
+        texts = self.table.text_of_row[rows]
+        clusters = self.cluster_of_text[texts].to_list()
+        counts = self.table.counts[texts].to_list()
         made = []
         for row, cluster, count in zip(self.table.take(rows), clusters, counts, strict=True):
             outcome = self.profile.outcome(row.text)
@@ -473,8 +473,8 @@ def _decided(
     """
     texts = engine.table.texts
     placed = deciding.apply(decisions, texts, cluster_of_text, firsts.len())
-    inside = placed.is_not_null().arg_true().cast(CODE)
-    coded = encode(placed.gather(inside))
+    inside = where(placed.is_not_null())
+    coded = encode(placed[inside])
     clusters = pl.Series([None], dtype=CODE).new_from_index(0, texts.len()).scatter(inside, coded.codes)
     chosen = representatives(engine.table, inside, coded.codes, coded.firsts.len(), rule)
     by_hand = deciding.find(texts, decisions.representatives)
@@ -503,12 +503,12 @@ def joined_names(masks: list[pl.Series], names: list[str], size: int) -> pl.Seri
     coded = encode(masks[0])
     for mask in masks[1:]:
         coded = encode_pair(coded.codes, mask)
-    distinct = zip(*(mask.gather(coded.firsts).to_list() for mask in masks), strict=True)
+    distinct = zip(*(mask[coded.firsts].to_list() for mask in masks), strict=True)
     texts = [
         " ".join(name for at, name in enumerate(names) if bits[at // _BITS] >> at % _BITS & 1)
         for bits in distinct
     ]
-    return pl.Series(texts, dtype=pl.String).gather(coded.codes)
+    return pl.Series(texts, dtype=pl.String)[coded.codes]
 
 
 def names_of(profile: Profile, numbers: Sequence[int]) -> tuple[str, ...]:

@@ -36,6 +36,11 @@ def positions(count: int) -> pl.Series:
     return pl.int_range(count, dtype=CODE, eager=True)
 
 
+def where(flags: pl.Series) -> pl.Series:
+    """The positions of what is True, as codes; a filter takes a tenth of the time of `arg_true`."""
+    return positions(flags.len()).filter(flags)
+
+
 def encode(column: pl.Series) -> Coded:
     """The codes of a column of texts, bytes or numbers; absent values have a code of their own."""
     return _dense(_grouped(column).firsts())
@@ -61,30 +66,31 @@ class _Grouped(NamedTuple):
     """What tells values of one hash apart: another hash of a text, or the numbers themselves."""
     at: pl.Series
     """The positions of the values, as sorted."""
-    is_new: pl.Series
-    """For each of those, whether it is the first of its hash."""
+    group: pl.Series
+    """For each of those the number of its hash."""
+    starts: pl.Series
+    """For each hash where it begins."""
 
     def firsts(self) -> pl.Series:
         """For each value the position of its first occurrence."""
-        group = self.is_new.cum_sum().cast(CODE) - 1
-        firsts = self.at.filter(self.is_new).gather(group)
-        found = pl.zeros(self.at.len(), dtype=CODE, eager=True).scatter(self.at, firsts)
+        heads = self.at[self.starts]
+        found = pl.zeros(self.at.len(), dtype=CODE, eager=True).scatter(self.at, heads[self.group])
         odd = self._odd(found)
         if odd.is_empty():
             return found
         # All values that share a hash with another one that came before: none of them is grouped elsewhere.
-        return found.scatter(odd, odd.gather(_first_of_each(self.column.gather(odd))))
+        return found.scatter(odd, odd[_first_of_each(self.column[odd])])
 
     def _odd(self, firsts: pl.Series) -> pl.Series:
-        return self.proof.gather(firsts).ne_missing(self.proof).arg_true().cast(CODE)
+        return where(self.proof[firsts].ne_missing(self.proof))
 
     def counts(self, coded: Coded) -> pl.Series:
         """For each code how often it occurs."""
-        starts = self.is_new.arg_true()
+        starts = self.starts
         if starts.len() != coded.firsts.len():
             return count_codes(coded.codes, coded.firsts.len())
         ends = starts.shift(-1, fill_value=self.at.len())
-        codes = coded.codes.gather(self.at.gather(starts))
+        codes = coded.codes[self.at[starts]]
         counts = pl.zeros(starts.len(), dtype=CODE, eager=True)
         return counts.scatter(codes, (ends - starts).cast(CODE))
 
@@ -104,8 +110,10 @@ def _grouped(column: pl.Series) -> _Grouped:
     frame = pl.DataFrame({"key": _with_positions(first).sort()}).select(
         at=(pl.col("key") % size).cast(CODE), hash=pl.col("key") // size
     )
-    is_new = frame["hash"].ne_missing(frame["hash"].shift(1))
-    return _Grouped(column, proof, frame["at"], is_new.scatter(0, True) if column.len() else is_new)
+    hash_, count = frame["hash"], column.len()
+    starts = where(hash_.slice(1) != hash_.slice(0, max(0, count - 1))) + 1
+    starts = pl.concat([positions(min(1, count)), starts], rechunk=True)
+    return _Grouped(column, proof, frame["at"], hash_.rle_id(), starts)
 
 
 def _first_of_each(column: pl.Series) -> pl.Series:
@@ -128,19 +136,19 @@ def encode_present(column: pl.Series) -> Coded:
     present = column.is_not_null()
     if present.all():
         return encode(column)
-    at = present.arg_true().cast(CODE)
-    coded = encode(column.gather(at))
+    at = where(present)
+    coded = encode(column[at])
     absent = coded.firsts.len()
     codes = pl.Series([absent], dtype=CODE).new_from_index(0, column.len()).scatter(at, coded.codes)
     first_absent = pl.Series([present.arg_min()], dtype=CODE)
-    return Coded(codes, pl.concat([at.gather(coded.firsts), first_absent], rechunk=True))
+    return Coded(codes, pl.concat([at[coded.firsts], first_absent], rechunk=True))
 
 
 def _dense(first: pl.Series) -> Coded:
     at = positions(first.len())
-    is_first = first == at
-    numbers = is_first.cast(CODE).cum_sum().cast(CODE) - 1
-    return Coded(numbers.gather(first), at.filter(is_first))
+    firsts = at.filter(first == at)
+    numbers = pl.zeros(first.len(), dtype=CODE, eager=True).scatter(firsts, positions(firsts.len()))
+    return Coded(numbers[first], firsts)
 
 
 class Pool:
@@ -167,7 +175,7 @@ class Pool:
 
     def texts(self, codes: pl.Series) -> list[str | None]:
         """The values of some codes, decoded."""
-        values: list[str | None] = self.values.gather(codes).to_list()
+        values: list[str | None] = self.values[codes].to_list()
         if self.holds_marked:
             return [value and codec.decode(value) for value in values]
         return values
@@ -188,8 +196,8 @@ class Pool:
         new = column.filter(is_new)
         numbered = encode(new)
         start = len(self)
-        self._add(new.gather(numbered.firsts))
-        return found.clone().scatter(is_new.arg_true(), numbered.codes + start)
+        self._add(new[numbered.firsts])
+        return found.clone().scatter(where(is_new), numbered.codes + start)
 
     def _add(self, values: pl.Series) -> None:
         self.values = pl.concat([self.values, values], rechunk=True) if len(self) else values
@@ -222,7 +230,7 @@ class _Index:
         found = pl.Series([None], dtype=CODE).new_from_index(0, first.len())
         for run in self._runs:
             found = found.zip_with(found.is_not_null(), run.find(first))
-        return found if (self._second.gather(found) == second).all() else None
+        return found if (self._second[found] == second).all() else None
 
     def _extend(self, values: pl.Series) -> None:
         known, size = self._first.len(), values.len()
@@ -254,7 +262,7 @@ class _Sorted(NamedTuple):
         size = _room(self.size)
         at = self.keys.search_sorted(numbers // size * size)
         at = at.clip(upper_bound=self.size - 1)
-        key = self.keys.gather(at)
+        key = self.keys[at]
         code = (key % size + self.start).cast(CODE)
         return pl.select(pl.when(key // size == numbers // size).then(code)).to_series()
 
@@ -327,7 +335,7 @@ def encode_key_unordered(key: Key) -> Coded:
         return encode_key(key)
     is_used = pl.repeat(False, 1 << key.bits, dtype=pl.Boolean, eager=True).scatter(column, True)
     numbers = is_used.cast(CODE).cum_sum().cast(CODE) - 1
-    codes = numbers.gather(column)
+    codes = numbers[column]
     count = int(is_used.sum())
     at = positions(column.len()).reverse()
     # Written from the end, so that the first occurrence is what stays.

@@ -9,16 +9,17 @@ What a step made of a value is remembered for as long as the engine lives, so an
 it adds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.normalize.step import Test
 from urlinspector.url.components import Component
 
 from . import codec
-from .codes import CODE, Pool, encode, encode_key_unordered, pack, positions
+from .codes import CODE, Pool, encode, encode_key_unordered, pack, positions, where
 from .memo import Alike, Matches, NeedyMemo, StepMemo
 from .recompose import recompose
 from .run import Changed, Column, Refusals, Run, Stage
@@ -153,11 +154,11 @@ class Engine:
     def _text_step(self, bound: BoundStep, number: int, texts: pl.Series, run: Run, task: Task) -> pl.Series:
         memo = self._memo(bound, Component.TEXT)
         after = memo.lookup(texts, task)
-        changed = (after != texts).arg_true()
+        changed = where(after != texts)
         if not changed.is_empty():
-            run.changes.append(Changed(number, None, changed.cast(CODE)))
+            run.changes.append(Changed(number, None, changed))
         if memo.refused:
-            run.refuse(number, _held(texts, memo.refused).arg_true())
+            run.refuse(number, where(_held(texts, memo.refused)))
         return after
 
     def _columns(self, origin: pl.Series, texts: pl.Series) -> tuple[Column, ...]:
@@ -165,17 +166,17 @@ class Engine:
         columns = (
             self.base if origin.len() == self.size else tuple(column.take(origin) for column in self.base)
         )
-        moved = (texts != origin).arg_true()
+        moved = where(texts != origin)
         if moved.is_empty():
             return columns
-        return self._patched(columns, moved, self._texts, texts.gather(moved))
+        return self._patched(columns, moved, self._texts, texts[moved])
 
     def _patched(
         self, columns: tuple[Column, ...], rows: pl.Series, pool: Pool, codes: pl.Series
     ) -> tuple[Column, ...]:
         """The columns where some rows' whole texts became those of the codes."""
         coded = encode(codes)
-        values = split_new(pool.values.gather(codes.gather(coded.firsts)), self.pools)
+        values = split_new(pool.values[codes[coded.firsts]], self.pools)
         return tuple(
             column.patched(rows, coded.codes, image) for column, image in zip(columns, values, strict=True)
         )
@@ -183,15 +184,15 @@ class Engine:
     def _judge(self, texts: pl.Series, number: int, run: Run) -> None:
         """Refuse what is not a URL (definitions §1, kind)."""
         scheme = run.columns[0]
-        schemes = self.pools[0].values.gather(scheme.image)
+        schemes = self.pools[0].values[scheme.image]
         legal = schemes.str.contains(_LEGAL_SCHEME)
         if legal.all(ignore_nulls=False):
             return
-        legal = legal.gather(scheme.codes)
-        run.refuse(number, (~legal).fill_null(False).arg_true())
-        absent = legal.is_null().arg_true()
+        legal = legal[scheme.codes]
+        run.refuse(number, where(~legal))
+        absent = where(legal.is_null())
         if not absent.is_empty():
-            bad = self._texts.values.gather(texts.gather(absent)).str.contains(_NOT_RELATIVE)
+            bad = self._texts.values[texts[absent]].str.contains(_NOT_RELATIVE)
             run.refuse(number, absent.filter(bad))
 
     # Components
@@ -212,14 +213,14 @@ class Engine:
         after = memo.lookup(column.image, task)
         self._note(number, component, run, column, column.image, after)
         if memo.refused:
-            run.refuse(number, _held(column.image, memo.refused).gather(column.codes).arg_true())
+            run.refuse(number, where(_held(column.image, memo.refused)[column.codes]))
 
     def _needy_step(self, bound: BoundStep, number: int, component: Component, run: Run, task: Task) -> None:
         """Rows beside the usual values of what the step needs go by the values of the component alone; the
         other rows get slots of their own.
         """
         column = run.columns[component.index]
-        flags = self._matches(bound, component).flags(task).gather(column.image)
+        flags = self._matches(bound, component).flags(task)[column.image]
         if not flags.any():
             return
         usual, odd = self._usual(bound, run)
@@ -227,20 +228,20 @@ class Engine:
         before = column.image
         after = self._of_usual_rows(memo, column, odd, task)
         if memo.refused:
-            refused = _held(before, memo.refused).gather(column.codes)
-            run.refuse(number, (refused if odd is None else refused & ~odd).arg_true())
-        rows = _NONE if odd is None else (odd & flags.gather(column.codes)).arg_true().cast(CODE)
+            refused = _held(before, memo.refused)[column.codes]
+            run.refuse(number, where(refused if odd is None else refused & ~odd))
+        rows = _NONE if odd is None else where(odd & flags[column.codes])
         if not rows.is_empty():
             tuples, odd_before, odd_after, odd_refused = self._odd_rows(bound, component, rows, run, task)
             if odd_refused.any():
-                run.refuse(number, rows.filter(odd_refused.gather(tuples)))
+                run.refuse(number, rows.filter(odd_refused[tuples]))
             # A row that changes, or whose slot does, gets a slot of its own.
-            moves = (odd_after != odd_before).gather(tuples)
-            moves = moves | (after != before).gather(column.codes.gather(rows))
+            moves = (odd_after != odd_before)[tuples]
+            moves = moves | (after != before)[column.codes[rows]]
             used = tuples.filter(moves).unique().sort()
             slots = (tuples.filter(moves).rank("dense") - 1).cast(CODE)
-            column = column.patched(rows.filter(moves), slots, odd_before.gather(used))
-            before, after = column.image, pl.concat([after, odd_after.gather(used)], rechunk=True)
+            column = column.patched(rows.filter(moves), slots, odd_before[used])
+            before, after = column.image, pl.concat([after, odd_after[used]], rechunk=True)
         self._note(number, component, run, column, before, after)
 
     def _of_usual_rows(self, memo: StepMemo, column: Column, odd: pl.Series | None, task: Task) -> pl.Series:
@@ -248,7 +249,7 @@ class Engine:
         if odd is None or int(odd.sum()) * _FEW < odd.len():
             return memo.lookup(column.image, task)
         used = column.codes.filter(~odd).unique().sort()
-        return column.image.clone().scatter(used, memo.lookup(column.image.gather(used), task))
+        return column.image.clone().scatter(used, memo.lookup(column.image[used], task))
 
     def _note(
         self, number: int, component: Component, run: Run, column: Column, before: pl.Series, after: pl.Series
@@ -268,13 +269,13 @@ class Engine:
         odd: pl.Series | None = None
         for need, alike in zip(bound.step.needs, self._alike_for(bound), strict=True):
             column = run.columns[need.index]
-            image = column.image if alike is None else alike.codes().gather(column.image)
-            sample = image.gather(column.codes.gather_every(max(1, run.size // _SAMPLE)))
+            image = column.image if alike is None else alike.codes()[column.image]
+            sample = image[column.codes.gather_every(max(1, run.size // _SAMPLE))]
             most = sample.mode().min() if run.size else 0
             usual.append(int(most))  # type: ignore[arg-type]
             differs = image != most
             if differs.any():
-                here = differs.gather(column.codes)
+                here = differs[column.codes]
                 odd = here if odd is None else odd | here
         return tuple(usual), odd
 
@@ -287,13 +288,13 @@ class Engine:
         inputs = [component.index, *(each.index for each in bound.step.needs)]
         columns = [run.columns[each].now(rows) for each in inputs]
         columns[1:] = [
-            codes if alike is None else alike.codes().gather(codes)
+            codes if alike is None else alike.codes()[codes]
             for codes, alike in zip(columns[1:], self._alike_for(bound), strict=True)
         ]
         tuples = encode_key_unordered(
             pack([(codes, len(self.pools[n])) for codes, n in zip(columns, inputs, strict=True)])
         )
-        distinct = [codes.gather(tuples.firsts) for codes in columns]
+        distinct = [codes[tuples.firsts] for codes in columns]
         after, refused = self._needy_memo(bound, component).lookup(distinct, task)
         return tuples.codes, distinct[0], after, refused
 
@@ -301,8 +302,13 @@ class Engine:
 
     def _whole_step(self, bound: BoundStep, number: int, run: Run, task: Task) -> None:
         task.at("recomposing")
-        texts = task.call(recompose, run.columns, self.pools)
-        rows = positions(texts.len())
+        columns, rows = run.columns, positions(run.size)
+        if bound.step.narrows is not None:
+            rows = self._narrowed(columns, bound.step.narrows(bound.prepared))
+            if rows.is_empty():
+                return
+            columns = tuple(Column(column.codes.gather(rows), column.image) for column in columns)
+        texts = task.call(recompose, columns, self.pools)
         pattern = bound.step.may_change(bound.prepared)
         if pattern is not None:
             found = texts.str.contains(pattern) | texts.str.contains(codec.MARK, literal=True)
@@ -319,6 +325,25 @@ class Engine:
             run.columns = self._patched(run.columns, moved, self._whole, after.filter(changed))
         if memo.refused:
             run.refuse(number, rows.filter(_held(before, memo.refused)))
+
+    def _narrowed(
+        self, columns: tuple[Column, ...], alternatives: Sequence[Mapping[Component, Test]]
+    ) -> pl.Series:
+        """The rows for which all tests of any alternative hold, each asked of distinct values."""
+        marks = pl.repeat(False, columns[0].codes.len(), dtype=pl.Boolean, eager=True)
+        for tests in alternatives:
+            held = ~pl.repeat(False, marks.len(), dtype=pl.Boolean, eager=True)
+            for component, test in tests.items():
+                column = columns[component.index]
+                held &= self._tested(test, column.image, self.pools[component.index]).gather(column.codes)
+            marks |= held
+        return marks.arg_true().cast(CODE)
+
+    @staticmethod
+    def _tested(test: Test, codes: pl.Series, pool: Pool) -> pl.Series:
+        if isinstance(test, str):
+            return matching(test, pool.values.gather(codes), marked=True).fill_null(False)
+        return pl.Series([test(value) for value in pool.texts(codes)], dtype=pl.Boolean)
 
     # What is known
 

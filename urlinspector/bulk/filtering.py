@@ -20,7 +20,7 @@ from urlinspector.url.components import Component
 
 from . import codec
 from .clustering import Clustering
-from .codes import CODE
+from .codes import CODE, where
 from .selection import Selection
 
 _TERM = re.compile(
@@ -106,9 +106,7 @@ class Matching:
         texts, rows, clusters = self._flags(terms)
         found = self._all_rows(texts, rows, clusters)
         return Selection(
-            pl.int_range(self._table.rows, dtype=CODE, eager=True)
-            if found is None
-            else found.arg_true().cast(CODE)
+            pl.int_range(self._table.rows, dtype=CODE, eager=True) if found is None else where(found)
         )
 
     def clusters(self, terms: Iterable[Term]) -> Selection:
@@ -130,16 +128,16 @@ class Matching:
             )
         if clusters is not None:
             held = held & clusters
-        return Selection(held.arg_true().cast(CODE))
+        return Selection(where(held))
 
     def _all_rows(
         self, texts: pl.Series | None, rows: pl.Series | None, clusters: pl.Series | None
     ) -> pl.Series | None:
         if clusters is not None:
-            of_text = clusters.gather(self._clustering.cluster_of_text).fill_null(False)
+            of_text = clusters[self._clustering.cluster_of_text].fill_null(False)
             texts = of_text if texts is None else texts & of_text
         if texts is not None:
-            of_row = texts.gather(self._table.text_of_row)
+            of_row = texts[self._table.text_of_row]
             rows = of_row if rows is None else rows & of_row
         return rows
 
@@ -192,8 +190,8 @@ class Matching:
 
     def _component(self, component: Component, pattern: str) -> pl.Series:
         column = self._engine.base[component.index]
-        values = self._engine.pools[component.index].values.gather(column.image)
-        return values.str.contains(pattern).fill_null(False).gather(column.codes)
+        values = self._engine.pools[component.index].values[column.image]
+        return values.str.contains(pattern).fill_null(False)[column.codes]
 
     def _step(self, name: str) -> pl.Series:
         numbers = [at for at, bound in enumerate(self._clustering.profile.steps) if bound.step.name == name]
@@ -219,7 +217,7 @@ class Matching:
         name = names.get(term.column.casefold())
         if name is None:
             # Not a column: then `a=b` is a piece of a URL.
-            return self._word(f"{term.column}={term.value}").gather(self._table.text_of_row)
+            return self._word(f"{term.column}={term.value}")[self._table.text_of_row]
         return self._table.columns[name].cast(pl.String).eq(codec.encode(term.value))
 
 

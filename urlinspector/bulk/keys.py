@@ -31,7 +31,7 @@ class KeySpace:
             dense = pl.Series([None], dtype=CODE).new_from_index(0, len(pool))
             self._dense.append(dense.scatter(used, pl.int_range(used.len(), dtype=CODE, eager=True)))
             self._sizes.append(used.len())
-            columns.append((self._dense[-1].gather(codes), used.len()))
+            columns.append((self._dense[-1][codes], used.len()))
         self._known = _frame(pack(columns)).with_columns(cluster=clusters)
 
     def distinct(self, run: Run, texts: pl.Series) -> tuple[pl.Series, pl.Series]:
@@ -43,9 +43,9 @@ class KeySpace:
         if self._by_text:
             forms = canonical(run, self._pools, texts)
             coded = encode(forms)
-            return coded.codes, self._join(pl.DataFrame({"key": forms.gather(coded.firsts)}))
+            return coded.codes, self._join(pl.DataFrame({"key": forms[coded.firsts]}))
         coded = encode_key(run.key(texts))
-        firsts = texts.gather(coded.firsts)
+        firsts = texts[coded.firsts]
         codes = [self._densified(column.now(firsts), at) for at, column in enumerate(run.columns)]
         unknown = pl.repeat(False, firsts.len(), dtype=pl.Boolean, eager=True)
         for each in codes:
@@ -56,7 +56,7 @@ class KeySpace:
 
     def _densified(self, codes: pl.Series, at: int) -> pl.Series:
         dense = self._dense[at]
-        return dense.gather(pl.select(pl.when(codes < dense.len()).then(codes)).to_series())
+        return dense[pl.select(pl.when(codes < dense.len()).then(codes)).to_series()]
 
     def _join(self, asked: pl.DataFrame) -> pl.Series:
         names = [name for name in self._known.columns if name != "cluster"]

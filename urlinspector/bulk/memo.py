@@ -14,7 +14,7 @@ from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.step import Needed, Refused
 
 from . import codec
-from .codes import CODE, Pool
+from .codes import CODE, Pool, where
 from .task import Begun, Task
 
 CHUNK = 4096
@@ -122,14 +122,14 @@ class StepMemo:
     def lookup(self, codes: pl.Series, task: Task) -> pl.Series:
         """What the step makes of each of the codes. Raises Cancelled."""
         flags = self._matches.flags(task)
-        if not flags.gather(codes).any():
+        if not flags[codes].any():
             return codes
         self._extend(flags)
-        found = self._map.gather(codes)
+        found = self._map[codes]
         if not found.has_nulls():
             return found
         self._learn(codes.filter(found.is_null()).unique(), task)
-        return self._map.gather(codes)
+        return self._map[codes]
 
     def _extend(self, flags: pl.Series) -> None:
         known, size = self._map.len(), flags.len()
@@ -192,7 +192,7 @@ class NeedyMemo:
         known = self._known
         unknown = [at for at, key in enumerate(keys) if key not in known]
         if unknown:
-            self._keep(self._learn([column.gather(unknown) for column in columns], task))
+            self._keep(self._learn([column[unknown] for column in columns], task))
         codes = pl.Series(list(map(known.__getitem__, keys)), dtype=CODE)
         refused = self._refused
         flags = [key in refused for key in keys] if refused else [False] * len(keys)
@@ -201,7 +201,7 @@ class NeedyMemo:
     def _keep(self, learned: "_Learned") -> None:
         keys = _keys(learned.columns)
         self._known.update(zip(keys, learned.codes.to_list(), strict=True))
-        self._refused.update(keys[at] for at in learned.refused.arg_true().to_list())
+        self._refused.update(keys[at] for at in where(learned.refused).to_list())
 
     def _learn(self, columns: Sequence[pl.Series], task: Task) -> "_Learned":
         """Show some tuples to the step, each once."""

@@ -24,6 +24,6 @@ def written(forms: pl.Series, output: str) -> pl.Series:
     coded = encode(forms)
     made = [
         None if form is None else codec.encode(write_output(codec.decode(form), output))
-        for form in forms.gather(coded.firsts).to_list()
+        for form in forms[coded.firsts].to_list()
     ]
-    return pl.Series(made, dtype=pl.String).gather(coded.codes)
+    return pl.Series(made, dtype=pl.String)[coded.codes]

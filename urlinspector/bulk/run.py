@@ -11,7 +11,7 @@ import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
 
-from .codes import CODE, Key, pack
+from .codes import CODE, Key, pack, where
 
 _KEY_BITS = 64
 _SMALL = 1 << 12
@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
     def now(self, rows: pl.Series) -> pl.Series:
         """The pool codes of some texts."""
-        return self.image.gather(self.codes.gather(rows))
+        return self.image[self.codes[rows]]
 
     def take(self, rows: pl.Series) -> "Column":
         """The column of some texts alone, with the slots that they use."""
@@ -55,7 +55,7 @@ class Changed(NamedTuple):
         """`marks`, one for each text, with those that were changed set."""
         if self.codes is None:
             return marks.clone().scatter(self.flags, True)
-        return marks | self.flags.gather(self.codes)
+        return marks | self.flags[self.codes]
 
 
 class Stage(NamedTuple):
@@ -68,7 +68,7 @@ class Stage(NamedTuple):
 
     def take(self, rows: pl.Series) -> "Stage":
         columns = None if self.columns is None else tuple(column.take(rows) for column in self.columns)
-        return Stage(self.origin.gather(rows), self.texts.gather(rows), columns)
+        return Stage(self.origin[rows], self.texts[rows], columns)
 
 
 @dataclass
@@ -125,7 +125,7 @@ class Run:
     @cached_property
     def accepted(self) -> pl.Series | None:
         """The positions of the texts that have a canonical form; None when all have one."""
-        return None if self.refused_at is None else self.refused_at.is_null().arg_true().cast(CODE)
+        return None if self.refused_at is None else where(self.refused_at.is_null())
 
     def changed(self, number: int) -> pl.Series:
         """For each text, whether the step changed it (a step after a refusal changes nothing)."""
@@ -148,7 +148,7 @@ class Run:
         if sum(map(_bits, images)) > _KEY_BITS:
             images = [_dense(image) for image in images]
         codes = [
-            image.gather(column.codes if rows is None else column.codes.gather(rows))
+            image[column.codes if rows is None else column.codes[rows]]
             for image, column in zip(images, self.columns, strict=True)
         ]
         return pack([(each, 1 << _bits(image)) for each, image in zip(codes, images, strict=True)])

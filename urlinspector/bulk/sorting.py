@@ -63,7 +63,7 @@ def row_keys(clustering: Clustering) -> dict[str, Callable[[], pl.Series]]:
 
 
 def _of_rows(make: Callable[[], pl.Series], text_of_row: pl.Series) -> Callable[[], pl.Series]:
-    return lambda: make().gather(text_of_row)
+    return lambda: make()[text_of_row]
 
 
 def url_order(columns: Sequence[Column], pools: Sequence[Pool], rows: pl.Series | None = None) -> pl.Series:
@@ -72,9 +72,9 @@ def url_order(columns: Sequence[Column], pools: Sequence[Pool], rows: pl.Series 
     for at in _ORDER:
         column = columns[at]
         # Absent before empty, so that the order is one of whole URLs.
-        ranks = pools[at].values.gather(column.image).rank("dense").fill_null(0).cast(CODE)
+        ranks = pools[at].values[column.image].rank("dense").fill_null(0).cast(CODE)
         size = 1 if ranks.is_empty() else int(ranks.max() or 0) + 1  # type: ignore[arg-type]
-        ranked.append((ranks.gather(column.codes if rows is None else column.codes.gather(rows)), size))
+        ranked.append((ranks[column.codes if rows is None else column.codes[rows]], size))
     key = pack(ranked)
     return key.column if key.rest is None else _two_as_one(key.column, key.rest)
 
@@ -101,6 +101,6 @@ def _cells(column: pl.Series) -> Callable[[], pl.Series]:
 
 def sort(selection: Selection, key: pl.Series, *, descending: bool = False) -> Selection:
     """A selection by one value for each id. Absent values come last."""
-    values = key.gather(selection.column)
+    values = key[selection.column]
     frame = pl.DataFrame({"value": values, "id": selection.column})
     return Selection(frame.sort("value", descending=descending, nulls_last=True, maintain_order=True)["id"])

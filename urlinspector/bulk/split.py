@@ -13,7 +13,7 @@ import polars as pl
 
 from urlinspector.url.components import split_authority
 
-from .codes import Pool, encode, encode_present, positions
+from .codes import Pool, encode, encode_present, positions, where
 from .task import Task
 
 # What stands before `://` in nearly every text; there the first colon ends the scheme.
@@ -51,8 +51,8 @@ def _one_by_one(*works: Callable[[], T]) -> list[T]:
 def _hierarchy_parts(column: pl.Series, together: Together) -> list[Part]:
     """Scheme, userinfo, host, port and path, of the distinct values of the column."""
     coded = encode(column)
-    parts = _split_hierarchy(column.gather(coded.firsts).cast(pl.String), together)
-    return [Part(part.values, part.codes.gather(coded.codes)) for part in parts]
+    parts = _split_hierarchy(column[coded.firsts].cast(pl.String), together)
+    return [Part(part.values, part.codes[coded.codes]) for part in parts]
 
 
 def _tail_parts(cut: pl.DataFrame) -> list[Part]:
@@ -64,15 +64,14 @@ def split_new(texts: pl.Series, pools: list[Pool]) -> list[pl.Series]:
     new.
     """
     return [
-        pool.intern_column(part.values).gather(part.codes)
-        for part, pool in zip(split(texts), pools, strict=True)
+        pool.intern_column(part.values)[part.codes] for part, pool in zip(split(texts), pools, strict=True)
     ]
 
 
 def _part(column: pl.Series) -> Part:
     """The component that a column of bytes or texts holds."""
     coded = encode_present(column)
-    return Part(column.gather(coded.firsts).cast(pl.String), coded.codes)
+    return Part(column[coded.firsts].cast(pl.String), coded.codes)
 
 
 def _cut_tail(texts: pl.Series) -> pl.DataFrame:
@@ -105,7 +104,7 @@ def _split_hierarchy(texts: pl.Series, together: Together) -> list[Part]:
     if is_ordinary.all():
         frame = _cut_authority(frame)
     else:
-        is_ordinary = is_ordinary.gather(scheme.codes)
+        is_ordinary = is_ordinary[scheme.codes]
         at = positions(texts.len())
         frame = pl.concat(
             [
@@ -152,7 +151,7 @@ def _split_authority(authorities: Part) -> list[Part]:
     values = authorities.values
     is_odd = values.str.contains("[@:]").fill_null(False)
     odd = [split_authority(authority) for authority in values.filter(is_odd).to_list()]
-    at = is_odd.arg_true()
+    at = where(is_odd)
     nothing = pl.Series([None], dtype=pl.String).new_from_index(0, values.len())
     columns = [nothing, values, nothing]
     if odd:
@@ -160,4 +159,4 @@ def _split_authority(authorities: Part) -> list[Part]:
             column.clone().scatter(at, pl.Series([parts[n] for parts in odd], dtype=pl.String))
             for n, column in enumerate(columns)
         ]
-    return [Part(part.values, part.codes.gather(authorities.codes)) for part in map(_part, columns)]
+    return [Part(part.values, part.codes[authorities.codes]) for part in map(_part, columns)]

@@ -59,9 +59,9 @@ class UrlTable:
 
     def take(self, rows: pl.Series) -> list[Row]:
         """The rows at some positions, in that order, decoded."""
-        texts = self.texts.gather(self.text_of_row.gather(rows)).to_list()
-        sources = self.source_of_row.gather(rows).to_list()
-        lines = self.line_of_row.gather(rows).to_list()
+        texts = self.texts[self.text_of_row[rows]].to_list()
+        sources = self.source_of_row[rows].to_list()
+        lines = self.line_of_row[rows].to_list()
         return [
             Row(row, codec.decode(text), self.sources[source], line)
             for row, text, source, line in zip(rows.to_list(), texts, sources, lines, strict=True)
@@ -101,7 +101,7 @@ class UrlTable:
         coded, counts = task.call(encode_counted, texts)
         task.at("distinct texts")
         return cls(
-            texts.gather(coded.firsts),
+            texts[coded.firsts],
             coded.codes,
             coded.firsts,
             counts,

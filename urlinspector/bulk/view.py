@@ -13,7 +13,7 @@ from urlinspector.url.components import COMPONENTS, Component
 from . import codec
 from . import decisions as deciding
 from .clustering import Clustering
-from .codes import CODE
+from .codes import CODE, where
 from .filtering import Matching, parse_filter
 from .selection import Selection
 from .sorting import cluster_keys, row_keys, sort
@@ -141,14 +141,14 @@ def detail(clustering: Clustering, cluster: int) -> ClusterDetail:
     if texts.len() == 1:
         differs: tuple[Component, ...] = ()
     else:
-        codes = [column.codes.gather(texts) for column in clustering.engine.base]
+        codes = [column.codes[texts] for column in clustering.engine.base]
         differs = tuple(each for each, column in zip(COMPONENTS, codes, strict=True) if column.n_unique() > 1)
     disagreement = []
     if clustering.disagrees[cluster]:
         rows = clustering.rows_of(cluster)
         for name, flags in clustering.disagreement.items():
             if flags[cluster]:
-                cells = clustering.table.columns[name].gather(rows).cast(pl.String)
+                cells = clustering.table.columns[name][rows].cast(pl.String)
                 values = cells.filter(cells != "").unique(maintain_order=True).head(MOST_VALUES).to_list()
                 disagreement.append((name, tuple(codec.decode(value) for value in values)))
     return ClusterDetail(differs, clustering.steps_of(cluster), tuple(disagreement))
@@ -171,7 +171,7 @@ def members(clustering: Clustering, cluster: int) -> Selection:
     out = [at for at in found.values() if merged[at] == home]
     if not out:
         return Selection(rows)
-    gone = clustering.table.text_of_row.is_in(pl.Series(out, dtype=CODE).implode()).arg_true().cast(CODE)
+    gone = where(clustering.table.text_of_row.is_in(pl.Series(out, dtype=CODE).implode()))
     return Selection(pl.concat([rows.cast(CODE), gone]))
 
 
@@ -211,8 +211,8 @@ def text_of(clustering: Clustering, cluster: int) -> str:
 def texts_of_rows(clustering: Clustering, rows: pl.Series) -> list[str]:
     """The distinct texts of rows, in their order."""
     table = clustering.table
-    texts = table.text_of_row.gather(rows).unique(maintain_order=True)
-    return [codec.decode(text) for text in table.texts.gather(texts).to_list()]
+    texts = table.text_of_row[rows].unique(maintain_order=True)
+    return [codec.decode(text) for text in table.texts[texts].to_list()]
 
 
 def texts_in_clusters(clustering: Clustering, clusters: Sequence[int]) -> list[str]:
@@ -222,8 +222,8 @@ def texts_in_clusters(clustering: Clustering, clusters: Sequence[int]) -> list[s
 
 def texts_of_clusters(clustering: Clustering, clusters: Sequence[int]) -> list[str]:
     """The texts that stand for clusters, in their order."""
-    texts = clustering.representative.gather(pl.Series(clusters, dtype=CODE))
-    return [codec.decode(text) for text in clustering.table.texts.gather(texts).to_list()]
+    texts = clustering.representative[pl.Series(clusters, dtype=CODE)]
+    return [codec.decode(text) for text in clustering.table.texts[texts].to_list()]
 
 
 def cluster_at(clustering: Clustering, text: int) -> int | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import polars as pl
 
 from urlinspector.bulk import codec
-from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.codes import CODE, where
 
 LONGEST = 1 << 20
 """Bytes of the longest line or cell that is taken for a URL; longer ones are counted and left out."""
@@ -107,8 +107,8 @@ def without_empty(part: Part, report: Report) -> Part:
 def _blank(texts: pl.Series) -> pl.Series:
     """Which rows hold nothing but blanks; looked at closely is what begins with a blank, or is empty."""
     perhaps = (texts < "!").fill_null(True)
-    at = perhaps.arg_true()
+    at = where(perhaps)
     if at.is_empty():
         return perhaps
-    holds_more = texts.gather(at).str.contains("[^ \t\r]").fill_null(False)
+    holds_more = texts[at].str.contains("[^ \t\r]").fill_null(False)
     return perhaps.scatter(at, ~holds_more)
