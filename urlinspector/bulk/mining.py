@@ -21,6 +21,8 @@ SEEDS = (0x5EED_0001, 0x5EED_0002, 0x5EED_0003)
 """Fixed, so that a list gives the same proposals every time."""
 LARGEST = 500_000
 """URLs of one site that are looked at; of a larger site a sample. Also about as many make one batch."""
+ENOUGH = 200
+"""URLs of a host that is a site by itself; smaller hosts of a domain are looked at together."""
 
 IDENTITY = ("scheme", "host", "rest", "path", "query")
 
@@ -29,13 +31,15 @@ IDENTITY = ("scheme", "host", "rest", "path", "query")
 class Items:
     """One row for each URL.
 
-    Columns: `item` (its cluster), `site`, `scheme`, `host`, `rest` (one number for all that no rule touches:
-    userinfo, port, fragment), `path`, `query` and `label` (a number, or null).
+    Columns: `item` (its cluster), `domain`, `site`, `scheme`, `host`, `rest` (one number for all that no rule
+    touches: userinfo, port, fragment), `path`, `query` and `label` (a number, or null).
     """
 
     frame: pl.DataFrame
     sites: tuple[str, ...]
-    """Registrable domains, or hosts that have none, by number."""
+    """Names by number: a host without `www.`, or a registrable domain for all its small hosts together."""
+    shared: frozenset[int]
+    """Sites whose domain has other sites too, so that the domain is no scope for their rules."""
     left_out: int
     """Clusters that are not http(s) URLs with a host."""
 
@@ -60,49 +64,62 @@ def items_of(clustering: Clustering, labels: pl.Series | None, task: Task | None
         pl.col(name).hash(seed) for name, seed in zip(("userinfo", "port", "fragment"), SEEDS, strict=True)
     )
     kept = kept.with_columns(rest.alias("rest"), has_port=pl.col("port").is_not_null())
-    kept, sites = _with_sites(kept, task)
-    columns = ["item", "site", *IDENTITY, "has_port", "label"]
-    return Items(kept.select(columns), sites, frame.height - kept.height)
+    kept, sites, shared = _with_sites(kept, task)
+    columns = ["item", "domain", "site", *IDENTITY, "has_port", "label"]
+    return Items(kept.select(columns), sites, shared, frame.height - kept.height)
 
 
-def _with_sites(frame: pl.DataFrame, task: Task) -> tuple[pl.DataFrame, tuple[str, ...]]:
-    hosts = frame["host"].unique(maintain_order=True)
+def _with_sites(frame: pl.DataFrame, task: Task) -> tuple[pl.DataFrame, tuple[str, ...], frozenset[int]]:
+    """With `domain` and `site`: a host by itself, `www.` aside, where it is large enough or alone in its
+    domain, else all small hosts of a domain together.
+    """
+    counts = frame.group_by("host").len().sort("host")
     domains: list[str] = []
-    for number, host in enumerate(hosts.to_list()):
+    for number, host in enumerate(counts["host"].to_list()):
         if number % 2000 == 0:
-            task.at("sites", number, hosts.len())
+            task.at("sites", number, counts.height)
         found = suffix_of(codec.decode(host))
         domains.append((found and found.registrable_domain) or host)
-    names = pl.DataFrame({"host": hosts, "domain": domains}, schema={"host": pl.String, "domain": pl.String})
-    numbered = names.select(pl.col("domain").unique(maintain_order=True)).with_row_index("site")
-    names = names.join(numbered, on="domain").select("host", pl.col("site").cast(CODE))
-    return frame.join(names, on="host", maintain_order="left"), tuple(numbered["domain"].to_list())
+    names = counts.with_columns(
+        pl.Series("name", domains, dtype=pl.String), bare=pl.col("host").str.strip_prefix("www.")
+    )
+    alone = pl.col("bare").n_unique().over("name") == 1
+    large = pl.col("len").sum().over("bare") >= ENOUGH
+    names = names.with_columns(site_name=pl.when(alone | large).then("bare").otherwise("name"))
+    shared = pl.col("site_name").n_unique().over("name") > 1
+    names = names.with_columns(shared=shared)
+    sites = names.select(pl.col("site_name").unique(maintain_order=True)).with_row_index("site")
+    groups = names.select(pl.col("name").unique(maintain_order=True)).with_row_index("domain")
+    names = names.join(sites, on="site_name").join(groups, on="name")
+    of_shared = frozenset(names.filter("shared")["site"].to_list())
+    names = names.select("host", pl.col("site").cast(CODE), pl.col("domain").cast(CODE))
+    placed = frame.join(names, on="host", maintain_order="left")
+    return placed, tuple(codec.decode(name) for name in sites["site_name"].to_list()), of_shared
 
 
 def batches(items: Items, task: Task) -> Iterator[pl.DataFrame]:
-    """The URLs site by site, whole sites together, some `LARGEST` at once; a larger site is sampled.
+    """The URLs domain by domain, whole domains together, some `LARGEST` at once; a larger one is sampled.
 
     Raises Cancelled.
     """
-    counts = items.frame.group_by("site").len().sort("site")
+    counts = items.frame.group_by("domain").len().sort("domain")
     before = 0
     numbers: list[int] = []
     for count in counts["len"].to_list():
         numbers.append(before // LARGEST)
         before += min(count, LARGEST)
     placed = counts.with_columns(batch=pl.Series(numbers, dtype=CODE))
-    for (_number,), group in placed.group_by("batch", maintain_order=True):
+    for _, group in placed.group_by("batch", maintain_order=True):
         task.at("sites")
-        frame = items.frame.join(group.select("site"), on="site", how="semi")
-        large = group.filter(pl.col("len") > LARGEST)["site"].to_list()
-        for site in large:
-            frame = _sampled(frame, site)
-        yield frame.sort("site", maintain_order=True)
+        frame = items.frame.join(group.select("domain"), on="domain", how="semi")
+        for domain in group.filter(pl.col("len") > LARGEST)["domain"].to_list():
+            frame = _sampled(frame, domain)
+        yield frame.sort("site", "item")
 
 
-def _sampled(frame: pl.DataFrame, site: int) -> pl.DataFrame:
-    """A uniform sample of one site's URLs, the same every time."""
-    of_site = pl.col("site") == site
+def _sampled(frame: pl.DataFrame, domain: int) -> pl.DataFrame:
+    """A uniform sample of one domain's URLs, the same every time."""
+    of_site = pl.col("domain") == domain
     count = frame.filter(of_site).height
     limit = (1 << 64) // count * LARGEST - 1
     chosen = pl.col("item").hash(SEEDS[2]) <= pl.lit(min(limit, (1 << 64) - 1), dtype=pl.UInt64)
@@ -149,16 +166,6 @@ def usual(frame: pl.DataFrame) -> pl.DataFrame:
     counts = frame.lazy().drop_nulls("label").group_by("group", "label").len()
     first = counts.sort(["len", "label"], descending=[True, False]).unique("group", keep="first")
     return first.select("group", "label").collect()
-
-
-def texts_of(frame: pl.DataFrame, rows: Sequence[int]) -> list[str]:
-    """URLs as texts, for some rows of a frame (`rest` left out)."""
-    found = frame[list(rows)].select("scheme", "host", "path", "query").rows()
-    made = []
-    for scheme, host, path, query in found:
-        text = f"{scheme}://{host}{path}" + ("" if query is None else f"?{query}")
-        made.append(codec.decode(text))
-    return made
 
 
 @dataclass(frozen=True)

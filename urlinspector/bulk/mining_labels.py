@@ -149,7 +149,7 @@ def mask(items: Items) -> tuple[Items, list[Spread]]:
         Spread(site, str(label), paths)
         for site, label, paths in errors.select("site", "label", "paths").rows()
     ]
-    return Items(kept, items.sites, items.left_out), found
+    return Items(kept, items.sites, items.shared, items.left_out), found
 
 
 def chance_agreement(frame: pl.DataFrame) -> dict[int, float]:

@@ -15,7 +15,12 @@ from .mining import SEEDS, identity
 from .task import Task
 
 _MIX = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)  # odd numbers, to tell a key and a name apart
-_TOKEN = r"^(?:[0-9A-Fa-f]{16,}|[A-Za-z0-9_.+/%-]{8,})$"
+# An identifier made by chance: long, and letters and digits change places twice.
+_LONG, _HEX, _MIXED = (
+    "^[A-Za-z0-9_.-]{8,}$",
+    "^[0-9A-Fa-f]{16,}$",
+    "[0-9][A-Za-z]+[0-9]|[A-Za-z][0-9]+[A-Za-z]",
+)
 
 
 class Counted(NamedTuple):
@@ -119,14 +124,13 @@ def _fields(frame: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     rows = rows.explode("query").filter(pl.col("query") != "")
     name = pl.col("query").str.extract("^([^=]*)", 1)
     value = pl.col("query").str.extract("=(.*)$", 1).fill_null("")
-    has_digit, has_letter = value.str.contains("[0-9]"), value.str.contains("[A-Za-z]")
+    mixed = value.str.contains(_LONG) & value.str.contains(_MIXED)
+    token = value.str.contains(_HEX) | mixed
     exploded = rows.select(
         pl.col("row").cast(CODE),
         name.hash(SEEDS[0]).alias("name"),
         pl.col("query").hash(SEEDS[1]).alias("value"),
-        (value.str.contains(_TOKEN) & has_digit & (has_letter | (value.str.len_bytes() >= 16))).alias(
-            "token"
-        ),
+        token.alias("token"),
         value.str.contains("^[0-9]{1,5}$").alias("number"),
         name.alias("text"),
     ).collect()

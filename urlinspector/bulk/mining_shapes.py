@@ -81,8 +81,8 @@ def _last(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _hosts(frame: pl.DataFrame) -> pl.DataFrame:
     """The same path on two hosts of a site; the core is both, the one that stays last."""
-    keyed = frame.select("site", "row", "host", identity("host").alias("key"))
-    keyed = keyed.with_columns(key=pl.col("key") + pl.col("site").hash(SEEDS[0]))
+    keyed = frame.select("site", "domain", "row", "host", identity("host").alias("key"))
+    keyed = keyed.with_columns(key=pl.col("key") + pl.col("domain").hash(SEEDS[0]))
     keyed = keyed.with_columns(count=pl.len().over("key"))
     keyed = keyed.filter((pl.col("count") > 1) & (pl.col("count") <= _MOST_HOSTS)).drop("count")
     keyed = keyed.with_columns(rank=pl.col("host").str.len_bytes())

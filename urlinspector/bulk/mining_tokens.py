@@ -330,6 +330,8 @@ class Beside(NamedTuple):
     other: str
     left: str
     right: str
+    run: tuple[str, ...]
+    """The tokens of the first one's run."""
 
 
 def sides(found: TokenPairs, pairs: pl.DataFrame, most: int) -> list[Beside]:
@@ -340,7 +342,7 @@ def sides(found: TokenPairs, pairs: pl.DataFrame, most: int) -> list[Beside]:
     for u, v, at, end in head.select("u", "v", "at", "end").rows():
         one, other = (_text(text, starts, row) for row in (u, v))
         left, right = "".join(one[:at]), "".join(one[end:])
-        made.append(Beside("".join(one), "".join(other), left, right))
+        made.append(Beside("".join(one), "".join(other), left, right, tuple(one[at:end])))
     return made
 
 

@@ -122,10 +122,10 @@ _SORTS = ("folder", "story", "people", "file", "post")
 
 
 class _Host:
-    def __init__(self, number: int, names: Names, draw: Draw) -> None:
+    def __init__(self, number: int, names: Names, draw: Draw, domain: str) -> None:
         self.number, self.draw, self.names = number, draw, names
         tld = ("com", "org", "net", "co.uk")[int(draw() * 4)]
-        self.name = f"{_word(draw, 6)}{number}.{tld}"
+        self.name = f"{_word(draw, 6)}{number}.{domain or tld}"
         self.kinds = [kind for kind in KINDS if draw() < _CHANCES[kind]] or ["slash"]
         self.session = _one(names.session, draw)
         self.campaign = _one(names.campaign, draw)
@@ -247,10 +247,12 @@ def _token(draw: Draw) -> str:
     return "".join("0123456789abcdef"[int(draw() * 16)] for _ in range(16))
 
 
-def planted(rows: int = 300_000, hosts: int = 120, seed: int = 1, names: Names | None = PLAIN) -> Planted:
-    """A list. `names` None: every host has names of its own that nobody has seen."""
+def planted(
+    rows: int = 300_000, hosts: int = 120, seed: int = 1, names: Names | None = PLAIN, domain: str = ""
+) -> Planted:
+    """A list. `names` None: every host has names of its own; `domain`: all hosts are below it."""
     draw = random.Random(seed).random
-    made = [_Host(number, names or made_up(draw), draw) for number in range(hosts)]
+    made = [_Host(number, names or made_up(draw), draw, domain) for number in range(hosts)]
     total = sum(1 / (rank + 1) for rank in range(hosts))
     found: list[Row] = []
     hashes: dict[str, str] = {}

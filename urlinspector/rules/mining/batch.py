@@ -61,6 +61,8 @@ class Batch:
     hosts: Mapping[int, tuple[str, ...]]
     frame: Any
     """The URLs (a polars frame, used through `bulk` only)."""
+    shared: frozenset[int]
+    """Sites of which the domain has others."""
     labels: str
     """Kind of the labels; empty for none."""
     weak: bool
@@ -111,7 +113,7 @@ class Batch:
 
     def scope(self, site: int, hosts: Sequence[str], path: str = "") -> Scope:
         """Where a rule holds. Raises RuleError for a host that no scope can name."""
-        made = scope_of(self.names[site], hosts, self.hosts[site])
+        made = scope_of(self.names[site], hosts, self.hosts[site], shared=site in self.shared)
         return Scope(made.hosts, made.name, path) if path else made
 
     def examples(self, good: RowPairs, bad: RowPairs) -> tuple[tuple[Example, ...], tuple[Example, ...]]:

@@ -84,7 +84,7 @@ class _Work:
         hosts = mining.hosts_of(self.items)
         for frame in mining.batches(self.items, self.task):
             batch = Batch(
-                self.clustering, self.items.sites, hosts, frame, self.kind,
+                self.clustering, self.items.sites, hosts, frame, self.items.shared, self.kind,
                 self.kind in mining_labels.WEAK, mining_labels.chance_agreement(frame), self.min_support,
                 self.forbidden, self.today, self.task, self.found,
             )  # fmt: skip

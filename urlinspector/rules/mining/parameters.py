@@ -32,16 +32,23 @@ def mine_parameters(batch: Batch) -> list[Drop]:
     if not batch.labels:
         return _without_labels(batch, found)
     drops: list[Drop] = []
-    findings = [_finding(each) for each in sorted(found.counted, key=lambda each: len(each.names))]
-    alone = [each for each in findings if len(each.detail.names) == 1]
-    single = {(each.site, each.detail.names[0]) for each in alone if batch.accepted(each)}
-    # Names that never come apart are of interest where no single one is accepted.
+    findings = [_finding(each) for each in found.counted]
+    # Names that never come apart first: alone they may have nothing to be compared with.
+    together = [each for each in findings if len(each.detail.names) > 1]
+    take = partial(_take, batch, found, drops)
+    batch.decide(together, take)
+    done = {
+        (each.site, name)
+        for each in together
+        for name in each.detail.names
+        if (each.site, each.core) in batch.found.seen
+    }
     findings = [
         each
         for each in findings
-        if len(each.detail.names) == 1 or not all((each.site, name) in single for name in each.detail.names)
+        if len(each.detail.names) == 1 and (each.site, each.detail.names[0]) not in done
     ]
-    batch.decide(findings, partial(_take, batch, found, drops))
+    batch.decide(findings, take)
     for each in findings:
         if (each.site, each.core) not in batch.found.seen:
             batch.task.at("parameters")
@@ -196,9 +203,12 @@ def _keep(batch: Batch, counted: Counted, reason: str) -> None:
 
 def _without_labels(batch: Batch, found: LeaveOneOut) -> list[Drop]:
     drops: list[Drop] = []
-    for each in sorted(found.counted, key=lambda each: -each.groups):
+    done: set[tuple[int, str]] = set()
+    for each in sorted(found.counted, key=lambda each: (-len(each.names), -each.groups)):
         finding = _finding(each)
         if each.groups < batch.min_support or (each.site, finding.core) in batch.found.seen:
+            continue
+        if len(each.names) == 1 and (each.site, each.names[0]) in done:
             continue
         known = all(map(is_known, each.names))
         optional, diverse = each.optional / each.groups, each.values / each.urls
@@ -228,4 +238,5 @@ def _without_labels(batch: Batch, found: LeaveOneOut) -> list[Drop]:
             batch, found, finding, members, drops, auto=known or token, bound=round(sure, 4), note=note
         ):
             batch.found.seen.add((each.site, finding.core))
+            done |= {(each.site, name) for name in each.names}
     return drops

@@ -118,11 +118,11 @@ class MiningResult:
         return in_order(proposal for proposal in self.proposals if proposal.auto)
 
 
-_ORDER = ("parameter", "value", "scheme", "www", "host", "case", "last", "slash", "tokens")
+_ORDER = ("scheme", "www", "host", "parameter", "value", "case", "last", "slash", "tokens")
 
 
 def in_order(proposals: "object") -> tuple[SiteRule, ...]:
-    """Rules of proposals in the order in which they are to be applied: parameters, origin, path, tokens."""
+    """Rules of proposals in the order in which they are to be applied: origin, parameters, path, tokens."""
     found = list(proposals)  # type: ignore[call-overload]
     found.sort(key=lambda each: (each.site, _ORDER.index(each.kind), -each.support, each.rule.name))
     return tuple(each.rule for each in found)

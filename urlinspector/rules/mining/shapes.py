@@ -9,6 +9,7 @@ from urlinspector.normalize.site_rules import (
     ChangeScheme,
     LowercasePath,
     Rewrite,
+    RuleError,
     Scope,
     StripPrefix,
     StripSuffix,
@@ -39,16 +40,22 @@ def action_of(kind: str, core: str) -> Action:
     return Rewrite(f"^(.+)/{escaped(segment)}$", "$1")
 
 
-def scope_of(site: str, hosts: Sequence[str], all_hosts: Sequence[str]) -> Scope:
-    """Where a rule holds that was seen on some hosts of a site: the one host, or the domain. RuleError."""
+def scope_of(site: str, hosts: Sequence[str], all_hosts: Sequence[str], *, shared: bool) -> Scope:
+    """Where a rule holds that was seen on some hosts of a site: the host, or the domain.
+
+    `shared` says that the domain has other sites. Raises RuleError where no one scope will do.
+    """
     if len(all_hosts) == 1:
         return Scope.host(all_hosts[0])
     bare = {host.removeprefix("www.") for host in hosts}
-    if len(bare) == 1 and len({host.removeprefix("www.") for host in all_hosts}) > 1:
+    if len(bare) == 1:
         (name,) = bare
-        return (
-            Scope.host(name) if name in all_hosts and f"www.{name}" not in all_hosts else Scope.domain(name)
-        )
+        twin = f"www.{name}"
+        if shared or not {name, twin} <= set(all_hosts):
+            return Scope.host(name if name in all_hosts else twin)
+        return Scope.domain(name)
+    if shared:
+        raise RuleError("hosts of a domain that has others", where="scope")
     return Scope.domain(site)
 
 

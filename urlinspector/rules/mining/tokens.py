@@ -1,7 +1,7 @@
 """Runs of tokens for which others stand: decided from the pairs that `bulk.mining_tokens` finds."""
 
 from urlinspector.bulk import mining, mining_shapes, mining_tokens
-from urlinspector.bulk.mining_tokens import Core, Form, TokenPairs
+from urlinspector.bulk.mining_tokens import Beside, Core, Form, TokenPairs
 from urlinspector.normalize.site_rules import RuleError
 from urlinspector.normalize.site_rules.actions import Action, Rewrite, StripPrefix
 from urlinspector.normalize.site_rules.patterns import pattern, template
@@ -128,21 +128,33 @@ def _take(
     if explained.covers(finding.site, [(each.one, each.other) for each in sides]):
         return False
     try:
-        action = core_action(
-            core.before, core.after, [each.left for each in sides], [each.right for each in sides]
-        )
+        before, after = _literal(core, sides)
+        action = core_action(before, after, [each.left for each in sides], [each.right for each in sides])
         scope = batch.scope(finding.site, mining.hosts_at(batch.frame, own["u"]))
     except RuleError:
         return False
     if action is None:
         return False
     note = "" if auto else _NOT_KNOWN if not batch.labels else "too few pairs to be sure"
+    if auto and batch.weak and not _likeness(core):
+        auto, note = False, f"{batch.labels} is a weak label for so unlike forms"
     good, bad = mining_shapes.examples(own, EXAMPLES)
     if batch.propose(finding, scope, action, good, bad, auto=auto, bound=bound, note=note) is None:
         return False
     if auto or not batch.labels:
         explained.add(finding.site, action)
     return True
+
+
+def _literal(core: Core, sides: list[Beside]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A core with a number written out where it is the same in all pairs."""
+    runs = {each.run for each in sides}
+    if len(runs) == 1 and len(sides) > 1:
+        (run,) = runs
+        words = iter([text for token, text in zip(core.before, run, strict=True) if token.startswith("\x00")])
+        after = tuple(next(words) if token.startswith("\x00") else token for token in core.after)
+        return run, after
+    return core.before, core.after
 
 
 def _mixed(batch: Batch, found: TokenPairs, explained: Explained, finding: Finding) -> None:
@@ -183,7 +195,7 @@ def _likeness(core: Core) -> float:
     if _classes(before) != _classes(after):
         return 0.0  # a number would be lost
     if "?" in before and "?" not in after:
-        return 0.7  # a query written as a path
+        return 0.7 if before[0] == "?" else 0.0  # a query written as a path
     words = [token for token in (*before, *after) if token[0].isalnum()]
     if set(map(str.lower, words)) in _SAME_TYPES and len(before) == len(after) == 1:
         return 0.6

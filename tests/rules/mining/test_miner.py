@@ -1,0 +1,228 @@
+"""What is proposed, what is safe, and what never is."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.rules.mining.lists import clustering_of, mined, words
+from urlinspector.bulk.task import CancelToken, Progress, Task
+from urlinspector.rules.mining import LabelError, Reduction, mine
+
+PAGES = range(30)
+
+
+def pages(
+    form: Callable[[int], str], label: Callable[[int], str] = str, plain: str = "http://h.example/p/a{0}"
+) -> list[tuple[str, str]]:
+    """Every page plainly and in another form."""
+    rows = [(plain.format(n), str(n)) for n in PAGES]
+    return rows + [(form(n), label(n)) for n in PAGES]
+
+
+def word(number: int) -> str:
+    """A word without digits, different for each number."""
+    return "".join(
+        "bcdfg"[int(digit, 16) % 5] + "aeiou"[int(digit, 16) // 5 % 5] for digit in f"{number * 7919:06x}"
+    )
+
+
+@pytest.mark.parametrize(("form", "rule"), [
+    (lambda n: f"http://h.example/p/a{n}?sid={n * 7919:08x}", "drop sid on h.example"),
+    (lambda n: f"http://h.example/p/a{n}?x={n}&y={-n}", "drop x, y on h.example"),
+    (lambda n: f"https://h.example/p/a{n}", "scheme is https on h.example"),
+    (lambda n: f"http://www.h.example/p/a{n}", "host is h.example on www.h.example"),
+    (lambda n: f"http://h.example/p/a{n}/", "strip / at the end on h.example"),
+    (lambda n: f"http://h.example/P/A{n}", "path in lower case on h.example"),
+    (lambda n: f"http://h.example/m/p/a{n}", "strip /m at the start on h.example"),
+    (lambda n: f"http://h.example/p/a{n}/start.php", "REST/start.php is REST on h.example"),
+    (lambda n: f"http://mirror.h.example/p/a{n}", "host is h.example on mirror.h.example"),
+])  # fmt: skip
+def test_each_family_becomes_its_rule(form: Callable[[int], str], rule: str) -> None:
+    result = mined(pages(form))
+    assert words(result.proposals) == {rule}
+    (proposal,) = result.proposals
+    assert proposal.auto
+    assert (proposal.support, proposal.agree, proposal.disagree) == (30, 30, 0)
+    assert proposal.labels == "content hash"
+    assert len(proposal.agreeing) == 3
+    assert all(example.same for example in proposal.agreeing)
+
+
+@pytest.mark.parametrize(("plain", "form", "rule"), [
+    ("http://h.example/s_{0}", lambda n: f"http://h.example/s?id={n}", "/s?id=N is /s_N on h.example"),
+    ("http://h.example/p/a{0}.html", lambda n: f"http://h.example/p/a{n}.htm", ".html is .htm on h.example"),
+    ("http://h.example/a{0}", lambda n: f"http://h.example/a{n};v=2/x", None),
+])  # fmt: skip
+def test_runs_of_tokens_become_rules(plain: str, form: Callable[[int], str], rule: str | None) -> None:
+    result = mined(pages(form, plain=plain))
+    if rule is None:
+        assert len(result.proposals) == 1
+        return
+    assert words(result.proposals) == {rule}
+    assert result.proposals[0].auto
+
+
+def test_a_tilde_stands_for_people() -> None:
+    rows = [(f"http://h.example/people/{word(n)}/", str(n)) for n in PAGES]
+    rows += [(f"http://h.example/~{word(n)}/", str(n)) for n in PAGES]
+    assert words(mined(rows).proposals) == {"/people/ is /~ on h.example"}
+
+
+def test_labels_that_differ_keep_a_parameter() -> None:
+    rows = [(f"http://h.example/a{n}?lang={lang}", f"{n}{lang}") for n in PAGES for lang in ("en", "fr")]
+    result = mined(rows)
+    assert not result.proposals
+    assert [(each.name, each.values, each.reason) for each in result.kept] == [("lang", 2, "labels differ")]
+
+
+def test_without_labels_a_parameter_of_few_values_is_never_proposed() -> None:
+    rows = [(f"http://h.example/a{n}?lang={lang}", "") for n in PAGES for lang in ("en", "fr")]
+    rows += [(f"http://h.example/a{n}", "") for n in PAGES]
+    result = mined(rows)
+    assert not result.proposals
+    assert [(each.name, each.reason) for each in result.kept] == [("lang", "few values")]
+
+
+def test_without_labels_page_numbers_are_never_proposed() -> None:
+    rows = [(f"http://h.example/a{n}?n={page}", "") for n in PAGES for page in range(9)]
+    rows += [(f"http://h.example/a{n}", "") for n in PAGES]
+    result = mined(rows)
+    assert not result.proposals
+    assert result.kept[0].reason == "numbers"
+
+
+@pytest.mark.parametrize(("name", "auto"), [("utm_source", True), ("thing", False)])
+def test_without_labels_only_a_known_name_is_safe(name: str, auto: bool) -> None:
+    (proposal,) = mined(pages(lambda n: f"http://h.example/p/a{n}?{name}={word(n)}", lambda _: "")[30:] +
+                        [(f"http://h.example/p/a{n}", "") for n in PAGES]).proposals  # fmt: skip
+    assert proposal.in_words == f"drop {name}"
+    assert proposal.auto is auto
+    assert (proposal.agree, proposal.disagree, proposal.labels) == (0, 0, "")
+    assert bool(proposal.note) is not auto
+
+
+def test_a_parameter_may_mean_nothing_in_one_folder_only() -> None:
+    rows = [(f"http://h.example/p/a{n}?v={v}", f"{n}") for n in PAGES for v in ("x", "y")]
+    rows += [(f"http://h.example/cmp/a{n}?v={v}", f"{n}{v}") for n in PAGES for v in ("x", "y")]
+    result = mined(rows)
+    assert words(result.proposals) == {"drop v on h.example/p/"}
+
+
+def test_a_default_value_means_nothing_though_the_parameter_does() -> None:
+    rows = [(f"http://h.example/a{n}?page={page}", f"{n}-{page}") for n in PAGES for page in (2, 3)]
+    rows += [(f"http://h.example/a{n}{query}", f"{n}") for n in PAGES for query in ("", "?page=1")]
+    result = mined(rows)
+    assert words(result.proposals) == {"drop page where it is 1 on h.example"}
+
+
+def test_the_label_of_an_error_page_says_nothing() -> None:
+    rows = [(f"http://h.example/a{n}?lang=fr", "error") for n in range(60)]
+    rows += [(f"http://h.example/a{n}", "error") for n in range(60)]
+    result = mined(rows)
+    assert not result.proposals
+    assert (result.sites[0].masked, result.sites[0].labelled) == (1, 0)
+
+
+def test_noise_is_tolerated_and_counted() -> None:
+    rows = pages(lambda n: f"http://h.example/p/a{n}?s=x{n}", lambda n: "odd" if n in (3, 17) else str(n))
+    (proposal,) = mined(rows).proposals
+    assert (proposal.support, proposal.agree, proposal.disagree) == (30, 28, 2)
+    assert [example.same for example in proposal.disagreeing] == [False, False]
+    assert proposal.bound == pytest.approx(0.787, abs=0.001)
+
+
+def test_labels_that_disagree_in_more_than_a_fifth_of_the_groups_make_no_rule() -> None:
+    rows = pages(lambda n: f"http://h.example/p/a{n}?s=x{n}", lambda n: f"odd{n}" if n % 4 == 0 else str(n))
+    assert not mined(rows).automatic
+
+
+def test_a_parameter_that_was_kept_is_asked_about() -> None:
+    rows = pages(lambda n: f"http://h.example/p/a{n}?sid={n}")
+    (proposal,) = mined(rows, kept=[("h.example", "sid")]).proposals
+    assert proposal.asks
+    assert not proposal.auto
+    (other,) = mined(rows, kept=[("other.example", "sid")]).proposals
+    assert other.auto
+
+
+def test_support_below_the_least_makes_no_rule() -> None:
+    rows = pages(lambda n: f"http://h.example/p/a{n}?sid={n}")
+    assert not mined(rows, 31).proposals
+    assert mined(rows, 30).proposals
+
+
+def test_sites_are_told_apart() -> None:
+    rows = pages(lambda n: f"http://h.example/p/a{n}?v={n}")
+    rows += [(f"http://k.example/a{n}?v={v}", f"{n}{v}") for n in PAGES for v in "xy"]
+    result = mined(rows)
+    assert words(result.proposals) == {"drop v on h.example"}
+    assert [(each.site, each.urls) for each in result.sites] == [("h.example", 60), ("k.example", 60)]
+
+
+def test_hosts_of_one_domain_share_a_rule_that_all_follow() -> None:
+    rows = [(f"http://{host}.example.com/a{n}{query}", f"{host}{n}") for n in range(8)
+            for host in ("one", "two", "three") for query in ("", f"?sid={n}")]  # fmt: skip
+    assert words(mined(rows).proposals) == {"drop sid on *.example.com"}
+
+
+def test_rules_that_follow_from_others_are_left_out() -> None:
+    rows = [(f"http://h.example{m}/story{sign}{n}", str(n))
+            for n in PAGES for m in ("", "/m") for sign in ("?id=", "_")]  # fmt: skip
+    result = mined(rows)
+    assert words(result.proposals) == {
+        "/story?id=N is /story_N on h.example",
+        "strip /m at the start on h.example",
+    }
+
+
+def test_the_order_of_the_list_makes_no_difference() -> None:
+    rows = [
+        *pages(lambda n: f"http://h.example/p/a{n}/"),
+        *pages(lambda n: f"http://www.h.example/p/a{n}?sid={n}"),
+        *pages(lambda n: f"http://h.example/p/a{n}?sid={n}"),
+        *pages(lambda n: f"http://k.example/story?id={n}", plain="http://k.example/story_{0}"),
+    ]
+    wanted = [(each.in_words, str(each.scope), each.support, each.agree) for each in mined(rows).proposals]
+    assert len(wanted) == 4
+    random.Random(1).shuffle(rows)
+    assert [
+        (each.in_words, str(each.scope), each.support, each.agree) for each in mined(rows).proposals
+    ] == wanted
+
+
+def test_cancelling_gives_what_was_found() -> None:
+    token = CancelToken()
+
+    def report(progress: Progress) -> None:
+        if progress.phase == "tokens":
+            token.cancel()
+
+    rows = pages(lambda n: f"http://h.example/p/a{n}?sid={n}")
+    result = mine(clustering_of(rows), task=Task(token, report, every=0))
+    assert not result.complete
+    assert words(result.proposals) == {"drop sid on h.example"}
+
+
+def test_a_label_that_is_not_there_is_told() -> None:
+    with pytest.raises(LabelError, match="no column “digest”; it has hash"):
+        mine(clustering_of(pages(lambda n: f"http://h.example/p/a{n}/")), "digest")
+
+
+@pytest.mark.parametrize("column", ["hash", "Content_Hash", "payload digest", "Body Size"])
+def test_labels_are_found_by_the_names_of_columns(column: str) -> None:
+    result = mine(clustering_of(pages(lambda n: f"http://h.example/p/a{n}/"), column))
+    assert (result.column, len(result.proposals)) == (column, 1)
+
+
+def test_a_redirect_is_a_label() -> None:
+    rows = [(f"http://h.example/p/a{n}/", f"http://h.example/p/a{n}") for n in PAGES]
+    rows += [(f"http://h.example/p/a{n}", "") for n in PAGES]
+    result = mine(clustering_of(rows, "redirect url"))
+    assert (result.labels, words(result.proposals)) == ("redirect", {"strip / at the end on h.example"})
+    assert result.proposals[0].agree == 30
+
+
+def test_nothing_comes_of_nothing() -> None:
+    result = mined([("mailto:a@b.example", "1"), ("not a url", "2")])
+    assert (result.sites, result.proposals, result.reduction) == ((), (), Reduction(1, 1))
