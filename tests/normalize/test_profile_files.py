@@ -12,7 +12,7 @@ from urlinspector.normalize.profile import Profile, ProfileError
         ('name="x"\nsteps=[\n"lowercase-host",\n"no-such-step"]\n', None, 4, "no-such-step"),
         ('name="x"\nsteps=[\n{step="remove-www", bar=1}]\n', None, 3, "bar"),
         ('name="x"\nsteps="lowercase-host"\n', "steps", 2, "list"),
-        ('name="x"\nsteps=[]\n[[rule]]\nhost="a"\n', "rule", 3, "reserved"),
+        ('name="x"\nsteps=[]\n[[rule]]\nhost="a"\n', "rule[0].scope", 3, "missing"),
         ('name="x"\nsteps=[]\nscope="a"\n', "scope", 3, "reserved"),
         ('name="x"\nsteps=[]\naccepts="all"\n', None, 3, "accepts"),
         ('name="x"\nsteps=[]\noutput="xml"\n', None, 3, "output"),

@@ -10,7 +10,9 @@ it adds.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from itertools import takewhile
+from operator import and_
 
 import polars as pl
 
@@ -20,7 +22,7 @@ from urlinspector.url.components import Component
 
 from . import codec
 from .codes import CODE, Pool, encode, encode_key_unordered, pack, positions, where
-from .memo import Alike, Matches, NeedyMemo, StepMemo
+from .memo import Alike, Matches, NeedyMemo, StepMemo, matching
 from .recompose import recompose
 from .run import Changed, Column, Refusals, Run, Stage
 from .split import Part, split, split_new
@@ -30,6 +32,7 @@ from .task import Task
 _LEGAL_SCHEME = r"^[A-Za-z][A-Za-z0-9+.\-]*$"  # RFC 3986 §3.1; `$` is the end of the text in this engine
 _SAMPLE = 1000  # rows that are asked what is usual
 _FEW = 8  # one row in so many, or fewer
+_VERY_FEW = 100
 _NONE = pl.Series(dtype=CODE)
 _NOT_RELATIVE = r"""[\x00-\x20\x7f<>"{}|\\^`]"""  # definitions §1
 
@@ -44,13 +47,15 @@ class Engine:
         task.at("components")
         parts = split(table.texts, task)
         task.at("components")
-        self.pools = [Pool(part.values) for part in parts]
+        self._texts, self._whole = Pool(table.texts, table.holds_marked), Pool(pl.Series(dtype=pl.String))
+        # What the texts do not hold, their components do not.
+        marked = None if self._texts.holds_marked else False
+        self.pools = [Pool(part.values, marked) for part in parts]
         self.base = tuple(_column(part) for part in parts)
-        self._texts, self._whole = Pool(table.texts), Pool(pl.Series(dtype=pl.String))
         self._matched: dict[tuple[BoundStep, Component], Matches] = {}
         self._memos: dict[tuple[BoundStep, Component, tuple[int, ...]], StepMemo] = {}
         self._needy: dict[tuple[BoundStep, Component], NeedyMemo] = {}
-        self._alike: dict[BoundStep, list[Alike | None]] = {}
+        self._alike: dict[tuple[str, Component], Alike] = {}
 
     @property
     def size(self) -> int:
@@ -223,14 +228,18 @@ class Engine:
         flags = self._matches(bound, component).flags(task)[column.image]
         if not flags.any():
             return
-        usual, odd = self._usual(bound, run)
-        memo = self._memo(bound, component, usual)
-        before = column.image
-        after = self._of_usual_rows(memo, column, odd, task)
-        if memo.refused:
-            refused = _held(before, memo.refused)[column.codes]
-            run.refuse(number, where(refused if odd is None else refused & ~odd))
-        rows = _NONE if odd is None else where(odd & flags[column.codes])
+        before = after = column.image
+        wanted = flags[column.codes]
+        if int(wanted.sum()) * _VERY_FEW < run.size:
+            rows = where(wanted)  # what is usual would be longer in finding
+        else:
+            usual, odd = self._usual(bound, run)
+            memo = self._memo(bound, component, usual)
+            after = self._of_usual_rows(memo, column, odd, task)
+            if memo.refused:
+                refused = _held(before, memo.refused)[column.codes]
+                run.refuse(number, where(refused if odd is None else refused & ~odd))
+            rows = _NONE if odd is None else where(odd & wanted)
         if not rows.is_empty():
             tuples, odd_before, odd_after, odd_refused = self._odd_rows(bound, component, rows, run, task)
             if odd_refused.any():
@@ -302,13 +311,13 @@ class Engine:
 
     def _whole_step(self, bound: BoundStep, number: int, run: Run, task: Task) -> None:
         task.at("recomposing")
-        columns, rows = run.columns, positions(run.size)
+        narrowed = None
         if bound.step.narrows is not None:
-            rows = self._narrowed(columns, bound.step.narrows(bound.prepared))
-            if rows.is_empty():
+            narrowed = self._narrowed(run.columns, bound.step.narrows(bound.prepared))
+            if narrowed.is_empty():
                 return
-            columns = tuple(Column(column.codes.gather(rows), column.image) for column in columns)
-        texts = task.call(recompose, columns, self.pools)
+        texts = task.call(recompose, run.columns, self.pools, narrowed)
+        rows = positions(run.size) if narrowed is None else narrowed
         pattern = bound.step.may_change(bound.prepared)
         if pattern is not None:
             found = texts.str.contains(pattern) | texts.str.contains(codec.MARK, literal=True)
@@ -332,17 +341,20 @@ class Engine:
         """The rows for which all tests of any alternative hold, each asked of distinct values."""
         marks = pl.repeat(False, columns[0].codes.len(), dtype=pl.Boolean, eager=True)
         for tests in alternatives:
-            held = ~pl.repeat(False, marks.len(), dtype=pl.Boolean, eager=True)
-            for component, test in tests.items():
-                column = columns[component.index]
-                held &= self._tested(test, column.image, self.pools[component.index]).gather(column.codes)
-            marks |= held
-        return marks.arg_true().cast(CODE)
+            held = [
+                self._tested(test, columns[each.index].image, self.pools[each.index])[
+                    columns[each.index].codes
+                ]
+                for each, test in tests.items()
+            ]
+            marks = marks | reduce(and_, held)
+        return where(marks)
 
     @staticmethod
     def _tested(test: Test, codes: pl.Series, pool: Pool) -> pl.Series:
+        """For each of the codes whether a test holds for its value."""
         if isinstance(test, str):
-            return matching(test, pool.values.gather(codes), marked=True).fill_null(False)
+            return matching(test, pool.values[codes], pool).fill_null(False)
         return pl.Series([test(value) for value in pool.texts(codes)], dtype=pl.Boolean)
 
     # What is known
@@ -380,14 +392,15 @@ class Engine:
 
     def _alike_for(self, bound: BoundStep) -> list[Alike | None]:
         """For each component that a step needs, which of its values are one to the step; None: none are."""
-        if bound not in self._alike:
-            tells_apart = bound.step.tells_apart
-            patterns = [None] * len(bound.step.needs) if tells_apart is None else tells_apart(bound.prepared)
-            self._alike[bound] = [
-                None if pattern is None else Alike(pattern, self._pool(need))
-                for need, pattern in zip(bound.step.needs, patterns, strict=True)
-            ]
-        return self._alike[bound]
+        tells_apart = bound.step.tells_apart
+        if tells_apart is None:
+            return [None] * len(bound.step.needs)
+        found: list[Alike | None] = []
+        for need, pattern in zip(bound.step.needs, tells_apart(bound.prepared), strict=True):
+            if pattern is not None and (pattern, need) not in self._alike:
+                self._alike[pattern, need] = Alike(pattern, self._pool(need))
+            found.append(None if pattern is None else self._alike[pattern, need])
+        return found
 
 
 def _column(part: Part) -> Column:

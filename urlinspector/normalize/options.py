@@ -24,7 +24,7 @@ class OptionField:
     name: str
     """The field's name in the dataclass."""
     kind: str
-    """`bool`, `int`, `text`, `choice`, `list` or `pairs` (a list of `name=value`)."""
+    """`bool`, `int`, `text`, `choice`, `list`, `pairs` (a list of `name=value`) or `rules` (of sites)."""
     choices: tuple[str, ...]
     default: Any
     help: str
@@ -39,7 +39,7 @@ def option_fields(step: Step) -> tuple[OptionField, ...]:
         OptionField(
             each.name.replace("_", "-"),
             each.name,
-            _kind(hints[each.name], each.metadata.get("pairs", False)),
+            _kind(hints[each.name], each.metadata),
             tuple(get_args(hints[each.name])) if get_origin(hints[each.name]) is Literal else (),
             getattr(defaults, each.name),
             each.metadata.get("help", ""),
@@ -68,7 +68,7 @@ def read_options(step: Step, values: Mapping[str, Any], start: Any = None) -> An
 def option_values(step: Step, options: Any) -> dict[str, Any]:
     """The options that are not at their defaults, by their written keys, as TOML values."""
     return {
-        each.key: _plain(getattr(options, each.name))
+        each.key: _plain(each, getattr(options, each.name))
         for each in option_fields(step)
         if getattr(options, each.name) != each.default
     }
@@ -81,16 +81,24 @@ def option_text(step: Step, options: Any) -> str:
     return ",".join(f"{key}={_as_text(value)}" for key, value in option_values(step, options).items())
 
 
-def _kind(hint: Any, pairs: bool) -> str:
+def _kind(hint: Any, metadata: Mapping[str, Any]) -> str:
     if get_origin(hint) is Literal:
         return "choice"
     if get_origin(hint) is tuple:
-        return "pairs" if pairs else "list"
+        return next((kind for kind in ("pairs", "rules") if metadata.get(kind)), "list")
     return {bool: "bool", int: "int", str: "text"}[hint]
 
 
 def _value(option: OptionField, value: Any) -> Any:
-    convert = {"bool": _bool, "int": _int, "text": _text, "choice": _choice, "list": _list, "pairs": _list}
+    convert = {
+        "bool": _bool,
+        "int": _int,
+        "text": _text,
+        "choice": _choice,
+        "list": _list,
+        "pairs": _list,
+        "rules": _rules,
+    }
     return convert[option.kind](option, value)
 
 
@@ -144,7 +152,24 @@ def _list(option: OptionField, value: Any) -> tuple[str, ...]:
     raise OptionError(f"“{option.key}” is a list of texts, not “{value}”")
 
 
-def _plain(value: Any) -> Any:
+def _rules(option: OptionField, value: Any) -> tuple[Any, ...]:
+    """Rules of sites, from their tables or as they are."""
+    if isinstance(value, str) and value:
+        raise OptionError(f"“{option.key}” come from a file of [[rule]], not from the command line")
+    from urlinspector.normalize.site_rules.errors import RuleError
+    from urlinspector.normalize.site_rules.toml import read_tables
+
+    try:
+        return read_tables(list(value))
+    except RuleError as error:
+        raise OptionError(str(error)) from None
+
+
+def _plain(option: OptionField, value: Any) -> Any:
+    if option.kind == "rules":
+        from urlinspector.normalize.site_rules.toml import rule_data
+
+        return [rule_data(rule) for rule in value]
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -152,5 +177,5 @@ def _as_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return "|".join(value)
+        return "|".join(each["name"] if isinstance(each, dict) else each for each in value)
     return str(value).replace(",", ",,")

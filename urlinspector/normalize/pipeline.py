@@ -64,6 +64,12 @@ class Change(NamedTuple):
     def changed(self) -> bool:
         return self.component is not None
 
+    @property
+    def note(self) -> str:
+        """What in the step changed the URL, as rules by name; empty for a step that does one thing."""
+        tells = self.bound.step.tells
+        return "" if tells is None or not self.changed else tells(self.before, self.bound.prepared)
+
 
 class Outcome(NamedTuple):
     """The canonical form, or why there is none, and the positions in the profile of the steps that changed

@@ -12,14 +12,15 @@ The file format (definitions §3), read alike for the built-in profiles and the 
         { step = "limit-protocol", to = "https" },
     ]
 
-An unknown key is refused with its path and the line where it first occurs.
+Rules of sites follow as `[[rule]]` tables (`normalize.site_rules.toml`). An unknown key is refused with its
+path and the line where it first occurs.
 """
 
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from urlinspector.normalize import pipeline
 from urlinspector.normalize.conflicts import conflicts
@@ -28,6 +29,9 @@ from urlinspector.normalize.pipeline import BoundStep, Outcome, Trace
 from urlinspector.normalize.step import Refused, Step
 from urlinspector.normalize.steps import step_named
 from urlinspector.url.components import Url
+
+if TYPE_CHECKING:
+    from urlinspector.normalize.site_rules import SiteRule
 
 OUTPUTS = ("url", "schemeless", "surt")
 """`lru:<dialect>` and `surt:<program>` besides."""
@@ -46,7 +50,9 @@ _TEXT_KEYS = (
     "idempotent",
 )
 _KEYS = frozenset((*_TEXT_KEYS, "aliases", "notes", "steps", "rule", "scope"))
-_RESERVED = frozenset({"rule", "scope"})
+_RESERVED = frozenset({"scope"})
+SITE_RULES = "site-rules"
+"""The step that applies the `[[rule]]` tables of a profile."""
 
 
 class ProfileError(ValueError):
@@ -114,6 +120,12 @@ class Profile:
         """Names of the steps that changed the URL, in profile order."""
         return tuple(self.steps[number].step.name for number in outcome.changed_by)
 
+    @property
+    def rules(self) -> tuple["SiteRule", ...]:
+        """The rules of sites that `site-rules` applies, those that are off or expired among them."""
+        bound = self.bound(SITE_RULES)
+        return () if bound is None else bound.options.rules
+
     # How it is edited; each gives a new profile
 
     def holds(self, name: str) -> bool:
@@ -152,6 +164,13 @@ class Profile:
         known_step(name)
         return self.with_steps(each for each in self.steps if each.step.name != name)
 
+    def with_rules(self, rules: Iterable["SiteRule"]) -> "Profile":
+        """With these rules of sites in place of those it has. Raises ProfileError for two of one name."""
+        rules = tuple(rules)
+        if not rules and not self.holds(SITE_RULES):
+            return self
+        return self.enabled(SITE_RULES, {"rules": rules})
+
     def moved(self, start: int, end: int) -> "Profile":
         """With the step at position `start` put at position `end` of the result."""
         steps = list(self.steps)
@@ -185,11 +204,22 @@ class Profile:
             raise ProfileError("a profile needs a name", where="name")
         profile = cls(steps=steps, **kept, **lists)  # type: ignore[arg-type]
         _check_words(profile, text)
-        return profile
+        return profile if "rule" not in table else _with_tables(profile, table["rule"], text)
 
     def to_toml(self) -> str:
         """The profile as TOML that `parse` reads back as an equal profile."""
         return _write(self)
+
+
+def _with_tables(profile: Profile, tables: Any, text: str) -> Profile:
+    """A profile with the rules of its file; a file that does not say where `site-rules` runs has it last."""
+    from urlinspector.normalize.site_rules.errors import RuleError
+    from urlinspector.normalize.site_rules.toml import read_tables
+
+    try:
+        return profile.with_rules(read_tables(tables, text))
+    except RuleError as error:
+        raise ProfileError(error.reason, where=error.where, line=error.line) from None
 
 
 def known_step(name: str) -> Step:
@@ -317,6 +347,7 @@ def _write(profile: Profile) -> str:
     steps = tomlkit.array().multiline(True)
     for bound in profile.steps:
         options = option_values(bound.step, bound.options)
+        options.pop("rules", None)
         if not options:
             steps.append(bound.step.name)
             continue
@@ -326,4 +357,8 @@ def _write(profile: Profile) -> str:
             table.append(key, value)
         steps.append(table)
     document.add("steps", steps)
+    if profile.rules:
+        from urlinspector.normalize.site_rules.toml import add_rules
+
+        add_rules(document, profile.rules)
     return tomlkit.dumps(document)

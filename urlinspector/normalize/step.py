@@ -50,6 +50,8 @@ class Refused:
 
 Value = str | None
 Needed = tuple[Value, ...]
+Test = str | Callable[[Value], bool]
+"""Of the value of a component: a pattern, written as for `may_change`, or a function."""
 Apply = Callable[[Any, Needed, Any], "str | None | Refused"]
 
 
@@ -99,6 +101,12 @@ class Step:
     apply: Apply
     may_change: Callable[[Any], str | None] = lambda options: None
     needs: tuple[Component, ...] = ()
+    narrows: Callable[[Any], tuple[Mapping[Component, Test], ...]] | None = None
+    """For a step on the whole URL: alternatives, each of tests of some components. Where in each alternative
+    some test fails of the components of a URL (absent ones fail patterns), `apply` returns it unchanged.
+    """
+    tells: Callable[[str, Any], str] | None = None
+    """For a step on the whole URL or text: what in it changed a text, in a few words, as rules by name."""
     tells_apart: Callable[[Any], tuple[str | None, ...]] | None = None
     """For each component in `needs` a pattern, written as in `may_change`, or None: present values that it
     does not match are one to the step, `apply` gives the same with either. None tells all values apart, as

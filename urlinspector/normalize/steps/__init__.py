@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from urlinspector.normalize.step import Step
 
-from . import alias, fragment, host, path, percent, port, query, recode, scheme, text, userinfo, whole
+from . import (
+    alias,
+    fragment,
+    host,
+    path,
+    percent,
+    port,
+    query,
+    recode,
+    scheme,
+    site_rules,
+    text,
+    userinfo,
+    whole,
+)
 
 if TYPE_CHECKING:
     from urlinspector.normalize.steps.catalogue import CATALOGUE, RANK, STEPS
@@ -17,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["CATALOGUE", "RANK", "STEPS", "in_order", "step_named"]
 
 _BEFORE = (text, percent, recode, scheme, userinfo, host, port)
-_BEHIND = (alias, path, query, fragment, whole)
+_BEHIND = (alias, path, query, fragment, whole, site_rules)
 # In the catalogue's order.
 _COMMON: dict[str, Step] = {
     step.name: step

@@ -12,6 +12,7 @@ from urlinspector.normalize.steps import (
     query,
     recode,
     scheme,
+    site_rules,
     text,
     userinfo,
     whole,
@@ -42,11 +43,13 @@ CATALOGUE: tuple[Step, ...] = (
     *peers.on(Component.FRAGMENT),
     *whole.STEPS,
     *peers.on(Component.WHOLE),
+    *site_rules.STEPS,
 )
 """TEXT, percent layer, scheme, userinfo, host, port, path, query, fragment, WHOLE (definitions §2).
 
-Two stand further back than their component: limit-protocol looks at the port, so the default port has to be
-gone (`http://a:80/` and `https://a/`); host-alias looks up a host that all others are done with. In each
+Three stand further back than their component: limit-protocol looks at the port, so the default port has to be
+gone (`http://a:80/` and `https://a/`); host-alias looks up a host that all others are done with; rules of
+sites see what all others made of the URL. In each
 layer the oddities of real programs come last.
 """
 
