@@ -6,7 +6,11 @@ lost, so splitting a coded text and coding the parts are the same thing; the cod
 texts are equal exactly when the texts are.
 """
 
+import contextlib
 import re
+from collections.abc import Sequence
+
+import polars as pl
 
 MARK = "\U0010fffe"
 """What every coded value holds, and no other value does."""
@@ -20,6 +24,17 @@ def encode(text: str) -> str:
     if text.isascii():
         return text
     return _NEEDS_CODING.sub(_code, text)
+
+
+def column(texts: Sequence[str | None]) -> pl.Series:
+    """Texts as a column."""
+    made = None
+    with contextlib.suppress(UnicodeEncodeError):  # a lone surrogate
+        made = pl.Series(texts, dtype=pl.String)
+    if made is None or made.str.contains(MARK, literal=True).any():
+        coded = [text if text is None or text.isascii() else encode(text) for text in texts]
+        made = pl.Series(coded, dtype=pl.String)
+    return made
 
 
 def decode(text: str) -> str:

@@ -41,6 +41,11 @@ def where(flags: pl.Series) -> pl.Series:
     return positions(flags.len()).filter(flags)
 
 
+def spread(flags: pl.Series, codes: pl.Series) -> pl.Series:
+    """The flag of each of the codes; bytes are looked up three times faster than bits."""
+    return flags.cast(pl.UInt8)[codes] == 1
+
+
 def encode(column: pl.Series) -> Coded:
     """The codes of a column of texts, bytes or numbers; absent values have a code of their own."""
     return _dense(_grouped(column).firsts())
@@ -157,10 +162,12 @@ class Pool:
     Values are coded texts (`codec`) or None for an absent component.
     """
 
-    def __init__(self, values: pl.Series) -> None:
-        """`values` are distinct already."""
+    def __init__(self, values: pl.Series, holds_marked: bool | None = None) -> None:
+        """`values` are distinct already; whether they hold the codec's mark is looked for where it is not
+        known.
+        """
         self.values = values
-        self._marked: bool | None = None
+        self._marked = holds_marked
         self._index = _Index()
 
     def __len__(self) -> int:
@@ -182,8 +189,7 @@ class Pool:
 
     def intern(self, texts: Sequence[str | None]) -> pl.Series:
         """The codes of texts (not coded yet), which are added where they are new."""
-        coded = [text if text is None or text.isascii() else codec.encode(text) for text in texts]
-        return self.intern_column(pl.Series(coded, dtype=pl.String))
+        return self.intern_column(codec.column(texts))
 
     def intern_column(self, column: pl.Series) -> pl.Series:
         """The codes of a column of coded values, which are added where they are new."""
@@ -227,9 +233,12 @@ class _Index:
     def find(self, values: pl.Series, first: pl.Series, second: pl.Series) -> pl.Series | None:
         """The code of each value by its two hashes, or null; None where two values share their first one."""
         self._extend(values)
-        found = pl.Series([None], dtype=CODE).new_from_index(0, first.len())
-        for run in self._runs:
-            found = found.zip_with(found.is_not_null(), run.find(first))
+        if not self._runs:
+            return pl.Series([None], dtype=CODE).new_from_index(0, first.len())
+        found = self._runs[0].find(first)
+        if len(self._runs) > 1 and found.has_nulls():
+            at = where(found.is_null())
+            found = found.scatter(at, self._runs[1].find(first[at]))
         return found if (self._second[found] == second).all() else None
 
     def _extend(self, values: pl.Series) -> None:
@@ -246,7 +255,9 @@ class _Index:
 
 
 class _Sorted(NamedTuple):
-    """Hashes in order, the lowest bits of each replaced by its position."""
+    """Hashes in order, the lowest bits of each replaced by its position; after them one that no other is as
+    large as.
+    """
 
     keys: pl.Series
     start: int
@@ -255,16 +266,18 @@ class _Sorted(NamedTuple):
 
     @classmethod
     def of(cls, numbers: pl.Series, start: int) -> "_Sorted":
-        return cls(_with_positions(numbers).sort(), start, numbers.len())
+        keys = _with_positions(numbers).sort()
+        return cls(pl.concat([keys, pl.Series([2**64 - 1], dtype=KEY)], rechunk=True), start, numbers.len())
 
     def find(self, numbers: pl.Series) -> pl.Series:
         """The code of each hash, or null."""
         size = _room(self.size)
-        at = self.keys.search_sorted(numbers // size * size)
-        at = at.clip(upper_bound=self.size - 1)
-        key = self.keys[at]
-        code = (key % size + self.start).cast(CODE)
-        return pl.select(pl.when(key // size == numbers // size).then(code)).to_series()
+        asked = numbers // size
+        key = self.keys[self.keys.search_sorted(asked * size)]
+        at, hash_ = pl.col("key") % size, pl.col("key") // size
+        is_here = (hash_ == pl.col("asked")) & (at < self.size)
+        frame = pl.DataFrame({"key": key, "asked": asked})
+        return frame.select(pl.when(is_here).then((at + self.start).cast(CODE)))["key"]
 
 
 def _room(count: int) -> int:

@@ -21,7 +21,7 @@ from urlinspector.normalize.step import Test
 from urlinspector.url.components import Component
 
 from . import codec
-from .codes import CODE, Pool, encode, encode_key_unordered, pack, positions, where
+from .codes import CODE, Pool, encode, encode_key_unordered, pack, positions, spread, where
 from .memo import Alike, Matches, NeedyMemo, StepMemo, matching
 from .recompose import recompose
 from .run import Changed, Column, Refusals, Run, Stage
@@ -229,7 +229,7 @@ class Engine:
         if not flags.any():
             return
         before = after = column.image
-        wanted = flags[column.codes]
+        wanted = spread(flags, column.codes)
         if int(wanted.sum()) * _VERY_FEW < run.size:
             rows = where(wanted)  # what is usual would be longer in finding
         else:
@@ -246,7 +246,7 @@ class Engine:
                 run.refuse(number, rows.filter(odd_refused[tuples]))
             # A row that changes, or whose slot does, gets a slot of its own.
             moves = (odd_after != odd_before)[tuples]
-            moves = moves | (after != before)[column.codes[rows]]
+            moves = moves | spread(after != before, column.codes[rows])
             used = tuples.filter(moves).unique().sort()
             slots = (tuples.filter(moves).rank("dense") - 1).cast(CODE)
             column = column.patched(rows.filter(moves), slots, odd_before[used])
@@ -284,7 +284,7 @@ class Engine:
             usual.append(int(most))  # type: ignore[arg-type]
             differs = image != most
             if differs.any():
-                here = differs[column.codes]
+                here = spread(differs, column.codes)
                 odd = here if odd is None else odd | here
         return tuple(usual), odd
 

@@ -5,7 +5,8 @@ This is where the engine calls the steps, the same `apply` functions as everywhe
 §1).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -140,32 +141,56 @@ class StepMemo:
         self._map = pl.concat([self._map, new], rechunk=True) if known else new
 
     def _learn(self, codes: pl.Series, task: Task) -> None:
-        changed: list[int] = []
-        texts: list[str | None] = []
+        shown = _Shown(self._bound)
         for start in range(0, codes.len(), CHUNK):
             task.at(self._bound.step.name, start, codes.len())
-            self._apply(codes.slice(start, CHUNK), changed, texts)
+            part = codes.slice(start, CHUNK)
+            values = self._pool.texts(part)
+            shown.show(self._pool.values[part], values, repeat(self._needed))
         self._map = self._map.scatter(codes, codes)
-        if changed:
-            self._map = self._map.scatter(pl.Series(changed, dtype=CODE), self._pool.intern(texts))
+        if shown.refused:
+            at = shown.refused.keys()
+            refused = codes[list(at)].to_list()
+            self.refused.update(zip(refused, shown.refused.values(), strict=True))
+        changed, texts = shown.changed()
+        if not changed.is_empty():
+            self._map = self._map.scatter(codes[changed], self._pool.intern_column(texts))
 
-    def _apply(self, codes: pl.Series, changed: list[int], texts: list[str | None]) -> None:
-        """Show some values to the step; adds the codes and the new texts of those that it changed."""
-        apply, prepared, needed = self._bound.step.apply, self._bound.prepared, self._needed
-        values = self._pool.texts(codes)
-        answers: list[Any] = [apply(value, needed, prepared) for value in values]
-        if answers == values:
-            return
-        new = [
-            (code, answer)
-            for code, value, answer in zip(codes.to_list(), values, answers, strict=True)
-            if answer != value
+
+class _Shown:
+    """Values that were shown to a step, part by part, and what became of them."""
+
+    def __init__(self, bound: BoundStep) -> None:
+        self._apply, self._prepared = bound.step.apply, bound.prepared
+        self._count = 0
+        self._changed: list[pl.Series] = []
+        self._texts: list[pl.Series] = []
+        self.refused: dict[int, Refused] = {}
+        """Refusals, by position; the value counts as unchanged."""
+
+    def show(self, column: pl.Series, values: Sequence[str | None], needed: Iterable[Needed]) -> None:
+        """Show the step some more values, coded in the column, plain in the list."""
+        apply, prepared = self._apply, self._prepared
+        answers: list[Any] = [
+            apply(value, others, prepared) for value, others in zip(values, needed, strict=False)
         ]
         if Refused in set(map(type, answers)):
-            self.refused.update((code, answer) for code, answer in new if isinstance(answer, Refused))
-            new = [(code, answer) for code, answer in new if not isinstance(answer, Refused)]
-        changed += [code for code, _ in new]
-        texts += [answer for _, answer in new]
+            found = [(at, answer) for at, answer in enumerate(answers) if isinstance(answer, Refused)]
+            self.refused.update((self._count + at, answer) for at, answer in found)
+            for at, _ in found:
+                answers[at] = values[at]
+        texts = codec.column(answers)
+        changed = where(texts.ne_missing(column))
+        if not changed.is_empty():
+            self._changed.append(changed + self._count)
+            self._texts.append(texts[changed])
+        self._count += len(values)
+
+    def changed(self) -> tuple[pl.Series, pl.Series]:
+        """The positions of the values that changed, and what they are now, coded."""
+        if not self._changed:
+            return pl.Series(dtype=CODE), pl.Series(dtype=pl.String)
+        return pl.concat(self._changed, rechunk=True), pl.concat(self._texts, rechunk=True)
 
 
 class NeedyMemo:
@@ -206,38 +231,18 @@ class NeedyMemo:
     def _learn(self, columns: Sequence[pl.Series], task: Task) -> "_Learned":
         """Show some tuples to the step, each once."""
         count = columns[0].len()
-        changed: list[int] = []
-        texts: list[str | None] = []
-        refused: list[int] = []
+        shown = _Shown(self._bound)
         for start in range(0, count, CHUNK):
             task.at(self._bound.step.name, start, count)
-            self._apply([column.slice(start, CHUNK) for column in columns], start, changed, texts, refused)
-        codes = columns[0].clone().scatter(changed, self._pools[0].intern(texts)) if changed else columns[0]
+            part = [column.slice(start, CHUNK) for column in columns]
+            values, *needed = (pool.texts(codes) for pool, codes in zip(self._pools, part, strict=True))
+            shown.show(self._pools[0].values[part[0]], values, zip(*needed, strict=True))
+        codes = columns[0]
+        changed, texts = shown.changed()
+        if not changed.is_empty():
+            codes = codes.clone().scatter(changed, self._pools[0].intern_column(texts))
         flags = pl.repeat(False, count, dtype=pl.Boolean, eager=True)
-        return _Learned(columns, codes, flags.scatter(refused, True) if refused else flags)
-
-    def _apply(
-        self,
-        columns: Sequence[pl.Series],
-        start: int,
-        changed: list[int],
-        texts: list[str | None],
-        refused: list[int],
-    ) -> None:
-        apply, prepared = self._bound.step.apply, self._bound.prepared
-        values, *needed = (pool.texts(codes) for pool, codes in zip(self._pools, columns, strict=True))
-        answers: list[Any] = [
-            apply(value, others, prepared)
-            for value, others in zip(values, zip(*needed, strict=True), strict=True)
-        ]
-        if answers == values:
-            return
-        new = [at for at, (value, answer) in enumerate(zip(values, answers, strict=True)) if answer != value]
-        if Refused in set(map(type, answers)):
-            refused += [start + at for at in new if isinstance(answers[at], Refused)]
-            new = [at for at in new if not isinstance(answers[at], Refused)]
-        changed += [start + at for at in new]
-        texts += [answers[at] for at in new]
+        return _Learned(columns, codes, flags.scatter(list(shown.refused), True) if shown.refused else flags)
 
 
 class _Learned(NamedTuple):

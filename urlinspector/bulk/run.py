@@ -11,7 +11,7 @@ import polars as pl
 
 from urlinspector.normalize.pipeline import BoundStep
 
-from .codes import CODE, Key, pack, where
+from .codes import CODE, Key, pack, spread, where
 
 _KEY_BITS = 64
 _SMALL = 1 << 12
@@ -55,7 +55,7 @@ class Changed(NamedTuple):
         """`marks`, one for each text, with those that were changed set."""
         if self.codes is None:
             return marks.clone().scatter(self.flags, True)
-        return marks | self.flags[self.codes]
+        return marks | spread(self.flags, self.codes)
 
 
 class Stage(NamedTuple):

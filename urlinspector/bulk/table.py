@@ -42,6 +42,8 @@ class UrlTable:
     """Other columns of the list, one value a row; no columns for a plain list."""
     empty: int = 0
     """Lines that held nothing and are no rows."""
+    holds_marked: bool | None = None
+    """Whether any text holds the codec's mark; None where nobody looked."""
 
     @property
     def rows(self) -> int:
@@ -94,6 +96,7 @@ class UrlTable:
         columns: pl.DataFrame | None = None,
         empty: int = 0,
         task: Task | None = None,
+        holds_marked: bool | None = None,
     ) -> "UrlTable":
         """A table of coded texts, one a row. Raises Cancelled."""
         task = task or Task()
@@ -110,6 +113,7 @@ class UrlTable:
             line_of_row,
             columns if columns is not None else pl.DataFrame(),
             empty,
+            holds_marked,
         )
 
 

@@ -181,9 +181,11 @@ def _begun(
     third of a second to import. Standard input is read when asked for, so that a wrong option is told first.
     """
 
-    def read() -> "tuple[ReadResult, Engine]":
-        from urlinspector.bulk.engine import Engine
+    # Imported before the thread begins: two threads that import get in each other's way.
+    from urlinspector.bulk.engine import Engine
+    from urlinspector.bulk.memory import estimate  # noqa: F401  # what reading takes
 
+    def read() -> "tuple[ReadResult, Engine]":
         result = read_lists(files, how, task)
         return result, Engine(result.table, task)
 

@@ -220,4 +220,5 @@ def _table(parts: list[Part], reports: list[Report], task: Task) -> UrlTable:
         columns = pl.concat(frames, how="diagonal_relaxed", rechunk=True)
         columns = columns.drop("", strict=False)
     empty = sum(report.empty for report in reports)
-    return UrlTable.of_columns(texts, sources, source, lines, columns, empty, task)
+    marked = False if all(part.holds_marked is False for part in parts) else None
+    return UrlTable.of_columns(texts, sources, source, lines, columns, empty, task, marked)

@@ -29,6 +29,8 @@ class Decoded(NamedTuple):
 
     data: bytes
     encoding: str
+    holds_marked: bool | None = None
+    """Whether it holds the codec's mark; None where nobody looked."""
 
 
 def decode(data: bytes, wanted: str, report: Report) -> Decoded:
@@ -72,7 +74,7 @@ def _utf16_without_bom(data: bytes) -> str:
 
 def _utf8(data: bytes, report: Report, *, certain: bool) -> Decoded:
     if _is_utf8(data) and not _holds_mark(data):
-        return Decoded(data, "utf-8")
+        return Decoded(data, "utf-8", holds_marked=False)
     lines = data.split(b"\n")
     bad = [number for number, line in enumerate(lines, 1) if not _is_utf8(line)]
     if not certain and len(bad) * 100 >= len(lines) and bad:

@@ -22,7 +22,7 @@ def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
         report.notes.append(f"holds {nul} NUL character{'s' if nul > 1 else ''}; they are kept")
     texts = task.call(_texts, data)
     lines = pl.int_range(1, texts.len() + 1, dtype=CODE, eager=True)
-    return without_empty(Part(texts, lines, pl.DataFrame()), report)
+    return without_empty(Part(texts, lines, pl.DataFrame(), decoded.holds_marked), report)
 
 
 def _texts(data: bytes) -> pl.Series:

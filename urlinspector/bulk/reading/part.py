@@ -69,6 +69,8 @@ class Part(NamedTuple):
     """Line, from 1, on which each row starts (the row's number in formats without lines)."""
     columns: pl.DataFrame
     """Other columns, all text."""
+    holds_marked: bool | None = None
+    """Whether any text holds the codec's mark; None where nobody looked."""
 
 
 def part_of(texts: list[str], lines: list[int], columns: dict[str, list[str | None]] | None = None) -> Part:
@@ -99,7 +101,7 @@ def without_empty(part: Part, report: Report) -> Part:
     kept = ~(blank | long.fill_null(False))
     if not kept.all():
         columns = part.columns.filter(kept) if part.columns.width else part.columns
-        part = Part(part.texts.filter(kept), part.lines.filter(kept), columns)
+        part = part._replace(texts=part.texts.filter(kept), lines=part.lines.filter(kept), columns=columns)
     report.rows = part.texts.len()
     return part
 
