@@ -73,6 +73,7 @@ def parameters(count: int) -> None:
         query=pl.format("id={}&sid={}", pl.col("n") // 3 % 50, session),
         has_port=pl.lit(False),
         label=page.cast(pl.UInt32),
+        plain=pl.lit(True),
     )
     items = mining.Items(frame, (), frozenset(), 0)
     start, wall = time.process_time(), time.perf_counter()

@@ -32,7 +32,8 @@ class Items:
     """One row for each URL.
 
     Columns: `item` (its cluster), `domain`, `site`, `scheme`, `host`, `rest` (one number for all that no rule
-    touches: userinfo, port, fragment), `path`, `query` and `label` (a number, or null).
+    touches: userinfo, port, fragment), `path`, `query`, `has_port`, `label` (a number, or null) and `plain`
+    (whether no rule has changed it yet).
     """
 
     frame: pl.DataFrame
@@ -57,6 +58,7 @@ def items_of(clustering: Clustering, labels: pl.Series | None, task: Task | None
     frame = pl.DataFrame(values).with_columns(
         item=pl.int_range(texts.len(), dtype=CODE, eager=True),
         label=labels if labels is not None else pl.repeat(None, texts.len(), dtype=CODE, eager=True),
+        plain=pl.repeat(True, texts.len(), eager=True),
     )
     usable = pl.col("scheme").is_in(["http", "https"]) & (pl.col("host") != "")
     kept = frame.filter(usable.fill_null(False))
@@ -65,7 +67,7 @@ def items_of(clustering: Clustering, labels: pl.Series | None, task: Task | None
     )
     kept = kept.with_columns(rest.alias("rest"), has_port=pl.col("port").is_not_null())
     kept, sites, shared = _with_sites(kept, task)
-    columns = ["item", "domain", "site", *IDENTITY, "has_port", "label"]
+    columns = ["item", "domain", "site", *IDENTITY, "has_port", "label", "plain"]
     return Items(kept.select(columns), sites, shared, frame.height - kept.height)
 
 
@@ -152,6 +154,7 @@ def merged(frame: pl.DataFrame) -> pl.DataFrame:
     if not again.any():
         return frame
     several = keyed.filter(again)
+    several = several.sort("plain", descending=True, maintain_order=True)
     firsts = several.unique("__key", keep="first", maintain_order=True).drop("label")
     labels = usual(several.select(group="__key", label="label")).rename({"group": "__key"})
     firsts = firsts.join(labels, on="__key", how="left", maintain_order="left")
@@ -192,6 +195,7 @@ class Accepted:
 def collapsed(frame: pl.DataFrame, accepted: Accepted) -> pl.DataFrame:
     """The URLs after what was accepted, equal ones as one."""
     site, path = pl.col("site"), pl.col("path")
+    before = frame.select(identity()).to_series()
     if accepted.drops:
         frame = _without_parameters(frame, accepted.drops)
     if accepted.secure:
@@ -209,7 +213,15 @@ def collapsed(frame: pl.DataFrame, accepted: Accepted) -> pl.DataFrame:
         stripped = path.str.strip_chars_end("/")
         stripped = pl.when(stripped == "").then(pl.lit("/")).otherwise(stripped)
         frame = frame.with_columns(path=pl.when(moved).then(stripped).otherwise(path))
-    return merged(frame)
+    return merged(frame.with_columns(plain=pl.col("plain") & (identity() == before)))
+
+
+def plainest(frame: pl.DataFrame, pairs: pl.DataFrame, one: str, other: str) -> pl.DataFrame:
+    """Pairs of rows, those first that no rule has changed: they show best what one rule does."""
+    plain = frame["plain"].gather(pairs[one]).cast(pl.UInt8) + frame["plain"].gather(pairs[other]).cast(
+        pl.UInt8
+    )
+    return pairs.with_columns(plain.alias("__plain")).sort("__plain", descending=True, maintain_order=True)
 
 
 def _mapped(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import polars as pl
 
 from .codes import CODE
-from .mining import SEEDS, identity
+from .mining import SEEDS, identity, plainest
 from .task import Task
 
 _MIX = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)  # odd numbers, to tell a key and a name apart
@@ -227,25 +227,27 @@ def by_value(found: LeaveOneOut, members: pl.DataFrame, name: str) -> list[tuple
     return sorted(made)
 
 
-def examples(members: pl.DataFrame, count: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Pairs of rows of one name that agree, and that do not; of unknown labels as if they agreed."""
-    head = members.sort("group", "bare", "row")
-    labels = head.drop_nulls("label")
+def examples(
+    found: LeaveOneOut, members: pl.DataFrame, count: int
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Pairs of rows of one name that agree (or whose labels are all unknown), and that do not.
+
+    Of each group one pair, with the URL that does without where there is one.
+    """
+    labels = members.drop_nulls("label")
+    if labels.is_empty():
+        labels = members.with_columns(label=pl.lit(0, dtype=CODE))
+    labels = labels.sort("group", "bare", "row")
     main = labels.group_by("group", maintain_order=True).agg(
         pl.col("row").last().alias("other"), pl.col("label").last().alias("main")
     )
     pairs = labels.join(main, on="group", maintain_order="left").filter(pl.col("row") != pl.col("other"))
-    same = pairs.filter(pl.col("label") == pl.col("main")).unique("group", keep="first", maintain_order=True)
-    differ = pairs.filter(pl.col("label") != pl.col("main")).unique(
-        "group", keep="first", maintain_order=True
-    )
-    if labels.is_empty():
-        same = (
-            head.group_by("group", maintain_order=True)
-            .agg(pl.col("row").first(), pl.col("row").last().alias("other"))
-            .filter(pl.col("row") != pl.col("other"))
-        )
-    return same.select("row", "other").head(count).rows(), differ.select("row", "other").head(count).rows()
+    pairs = plainest(found.frame, pairs, "row", "other")
+    made = []
+    for wanted in (pl.col("label") == pl.col("main"), pl.col("label") != pl.col("main")):
+        chosen = pairs.filter(wanted).unique("group", keep="first", maintain_order=True)
+        made.append(chosen.select("row", "other").head(count).rows())
+    return made[0], made[1]
 
 
 def in_folder(found: LeaveOneOut, members: pl.DataFrame, folder: str) -> pl.DataFrame:

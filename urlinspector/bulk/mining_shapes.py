@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import polars as pl
 
 from .codes import CODE
-from .mining import SEEDS, identity, last_segment
+from .mining import SEEDS, identity, last_segment, plainest
 from .task import Task
 
 _MOST_HOSTS = 10  # of one site with the same path; more are users' pages
@@ -121,8 +121,11 @@ def counts(pairs: pl.DataFrame) -> list[tuple[int, str, int, int, int]]:
     return found.rows()
 
 
-def examples(pairs: pl.DataFrame, count: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+def examples(
+    frame: pl.DataFrame, pairs: pl.DataFrame, count: int
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Pairs of rows that agree (or whose labels are unknown), and that do not."""
+    pairs = plainest(frame, pairs, "u", "v")
     good = pairs.filter(pl.col("same").fill_null(not pairs["same"].is_not_null().any()))
     bad = pairs.filter(~pl.col("same").fill_null(True))
     return good.select("u", "v").head(count).rows(), bad.select("u", "v").head(count).rows()

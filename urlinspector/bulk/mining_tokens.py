@@ -10,6 +10,7 @@ All is arithmetic of 64 bits without regard to overflow: a text is the sum of it
 of an odd number, so that the number of any run is a difference.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -326,6 +327,8 @@ def of_core(found: TokenPairs, core: Core, form: Form | None = None) -> pl.DataF
 class Beside(NamedTuple):
     """One pair as texts (path and query), and what they have in common on both sides of the difference."""
 
+    place: str
+    """Scheme and host, as a URL begins."""
     one: str
     other: str
     left: str
@@ -334,15 +337,25 @@ class Beside(NamedTuple):
     """The tokens of the first one's run."""
 
 
-def sides(found: TokenPairs, pairs: pl.DataFrame, most: int) -> list[Beside]:
+def sides(found: TokenPairs, frame: pl.DataFrame, pairs: pl.DataFrame, most: int) -> list[Beside]:
     """Some pairs as texts."""
     head = pairs.head(most)
     starts, text = found.tokens.starts, found.tokens.frame["text"]
+    hosts = frame.select("scheme", "host")[head["u"]].rows()
     made = []
-    for u, v, at, end in head.select("u", "v", "at", "end").rows():
+    for (scheme, host), (u, v, at, end) in zip(hosts, head.select("u", "v", "at", "end").rows(), strict=True):
         one, other = (_text(text, starts, row) for row in (u, v))
         left, right = "".join(one[:at]), "".join(one[end:])
-        made.append(Beside("".join(one), "".join(other), left, right, tuple(one[at:end])))
+        made.append(
+            Beside(
+                f"{scheme}://{codec.decode(host)}",
+                "".join(one),
+                "".join(other),
+                left,
+                right,
+                tuple(one[at:end]),
+            )
+        )
     return made
 
 
@@ -350,3 +363,48 @@ def _text(text: pl.Series, starts: pl.Series, row: int) -> list[str]:
     start = int(starts[row])
     stop = int(starts[row + 1]) if row + 1 < starts.len() else text.len()
     return [codec.decode(each) for each in text.slice(start, stop - start - 1).to_list()]
+
+
+class Outcome(NamedTuple):
+    """What a rule does to all URLs of a site that it can change."""
+
+    groups: int
+    """Of URLs that it makes one."""
+    merges: int
+    labelled: int
+    agree: float
+
+
+class Sites:
+    """The URLs of a frame as texts, site by site."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        question = pl.when(pl.col("query").is_null()).then(pl.lit("")).otherwise("?" + pl.col("query"))
+        whole = frame.select(
+            "site", "path", "rest", "label", rest_of_url=pl.col("path") + question,
+            url=pl.col("scheme") + "://" + pl.col("host") + pl.col("path") + question,
+        )  # fmt: skip
+        self._parts = {site: part for (site,), part in whole.partition_by("site", as_dict=True).items()}
+
+    def outcome(self, site: int, pattern: str, apply: Callable[[str], str], *, path_only: bool) -> Outcome:
+        """What `apply` does to the URLs of a site whose path (or path and query) a pattern matches."""
+        part = self._parts[site]
+        matched = part["path" if path_only else "rest_of_url"].str.contains(pattern)
+        hit = part.filter(matched)
+        after = [codec.encode(apply(codec.decode(text))) for text in hit["url"].to_list()]
+        moved = hit.with_columns(after=pl.Series(after, dtype=pl.String))
+        moved = pl.concat([moved, part.filter(~matched).with_columns(after="url")], how="vertical").select(
+            "rest", "after", "label", changed=pl.col("after") != pl.col("url")
+        )
+        groups = (
+            moved.lazy()
+            .group_by("rest", "after")
+            .agg(pl.len().alias("count"), pl.col("changed").any(), pl.col("label").drop_nulls())
+        )
+        groups = groups.filter((pl.col("count") > 1) & pl.col("changed"))
+        label = pl.col("label").list
+        most = label.eval(pl.element().value_counts().struct.field("count").max()).list.first()
+        found = groups.select("count", all=label.len(), most=most).collect()
+        known = found.filter(pl.col("all") > 1)
+        share = (known["most"].cast(pl.Float64) - 1) / (known["all"].cast(pl.Float64) - 1)
+        return Outcome(found.height, int((found["count"] - 1).sum()), known.height, float(share.sum()))

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from urlinspector.bulk import mining
 from urlinspector.bulk.task import Task
 from urlinspector.normalize.site_rules import Action, Evidence, RuleError, Scope, SiteRule
+from urlinspector.url.masking import masked
 
 from .evidence import SITES, Judge, wilson
 from .proposal import Example, Kept, Proposal
@@ -43,9 +44,20 @@ class Found:
     kept: dict[tuple[int, str], Kept] = field(default_factory=dict)
     seen: set[tuple[int, Hashable]] = field(default_factory=set)
     """Sites and cores of the proposals."""
+    names: set[str] = field(default_factory=set)
+    """Of the rules; a profile has each once."""
     right: Counter[Hashable] = field(default_factory=Counter)
     wrong: Counter[Hashable] = field(default_factory=Counter)
     """On how many sites a core was accepted, and shown to be wrong."""
+
+    def named(self, rule: SiteRule) -> SiteRule:
+        """The rule under a name that no other has."""
+        name, number = rule.name, 1
+        while name in self.names:
+            number += 1
+            name = f"{rule.name} ({number})"
+        self.names.add(name)
+        return replace(rule, name=name)
 
     def known(self, core: Hashable) -> bool:
         """Whether several sites have shown that a core is right, and none that it is wrong."""
@@ -145,13 +157,14 @@ class Batch:
         sure = wilson(finding.agree, finding.labelled) if bound is None else bound
         evidence = Evidence(
             finding.groups, agree, disagree, round(sure, 4), self.labels,
-            tuple((each.one, each.other) for each in agreeing),
-            tuple((each.one, each.other) for each in disagreeing),
+            tuple((masked(each.one), masked(each.other)) for each in agreeing),
+            tuple((masked(each.one), masked(each.other)) for each in disagreeing),
         )  # fmt: skip
         try:
             rule = SiteRule(scope, action, source="learnt", evidence=evidence, date=self.today)
         except RuleError:
             return None
+        rule = self.found.named(rule)
         site = self.names[finding.site]
         made = Proposal(
             site, rule, finding.groups, agree, disagree, evidence.bound, auto and not asks, self.labels,

@@ -6,7 +6,8 @@ labels a rule must be borne out by them; without, it is only proposed, and appli
 shape or the name is known to be harmless.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from urlinspector.bulk import mining, mining_labels
 from urlinspector.bulk.mining import Accepted, Items
 from urlinspector.bulk.mining_labels import Spread
 from urlinspector.bulk.task import Cancelled, Task
+from urlinspector.normalize.site_rules import SiteRule
 
 from .batch import Batch, Found
 from .parameters import mine_parameters
@@ -52,6 +54,15 @@ def mine(
     return work.result()
 
 
+def with_rules(clustering: "Clustering", rules: Iterable[SiteRule]) -> "Clustering":
+    """The list under its profile and some rules more; one of a name that the profile has takes its place."""
+    from urlinspector.bulk.clustering import Clustering
+
+    new = {rule.name: rule for rule in rules}
+    old = [rule for rule in clustering.profile.rules if rule.name not in new]
+    return Clustering.make(clustering.engine, clustering.profile.with_rules([*old, *new.values()]))
+
+
 class _Work:
     """One run."""
 
@@ -69,8 +80,6 @@ class _Work:
         self.items: Items | None = None
         self.masked: list[Spread] = []
         self.column = self.kind = ""
-        self.merged = 0
-        """URLs that the automatic rules have made equal to others."""
 
     def run(self, label: str | None) -> None:
         """Everything. Raises Cancelled and LabelError."""
@@ -91,7 +100,6 @@ class _Work:
             self._mine(batch)
 
     def _mine(self, batch: Batch) -> None:
-        before = batch.frame.height
         for _ in range(ROUNDS):
             drops = mine_parameters(batch)
             if drops:
@@ -101,18 +109,25 @@ class _Work:
                 batch.frame = mining.collapsed(batch.frame, shapes)
             if not drops and not shapes:
                 break
-        self.merged += before - batch.frame.height
         mine_tokens(batch)
 
     def result(self) -> MiningResult:
         """What was found."""
         proposals = sorted(self.found.proposals, key=self._rank)
+        kept = tuple(self.found.kept[key] for key in sorted(self.found.kept))
         before = self.clustering.merged_count
-        return MiningResult(
-            self._sites(proposals), tuple(proposals), Reduction(before, before - self.merged),
-            tuple(self.found.kept[key] for key in sorted(self.found.kept)), self.column, self.kind,
+        made = MiningResult(
+            self._sites(proposals), tuple(proposals), Reduction(before, before), kept, self.column, self.kind,
             self.complete,
         )  # fmt: skip
+        return replace(made, reduction=Reduction(before, self._after(made.automatic)))
+
+    def _after(self, rules: tuple[SiteRule, ...]) -> int:
+        """The clusters of the list with more rules, by the step itself."""
+        if not rules:
+            return self.clustering.merged_count
+        # Looked at once more although it was cancelled: a result without its figure says little.
+        return with_rules(self.clustering, rules).merged_count
 
     def _rank(self, proposal: Proposal) -> tuple[str, bool, float, int, str]:
         return (

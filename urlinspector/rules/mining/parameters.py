@@ -95,7 +95,7 @@ def _propose(
     path: str = "",
 ) -> bool:
     counted: Counted = finding.detail
-    good, bad = mining_parameters.examples(members, EXAMPLES)
+    good, bad = mining_parameters.examples(found, members, EXAMPLES)
     hosts = mining.hosts_at(found.frame, members["row"])
     site = batch.names[finding.site]
     asks = any((site, name) in batch.forbidden for name in counted.names)
@@ -172,7 +172,7 @@ def _take_values(batch: Batch, found: LeaveOneOut, finding: Finding, drops: list
     count, same = sum(n for _, n, _ in right), sum(each for _, _, each in right)
     part = Finding(finding.site, core, count, count, same, "value", counted)
     inside = mining_parameters.with_values(members, name, values)
-    good, bad = mining_parameters.examples(inside, EXAMPLES)
+    good, bad = mining_parameters.examples(found, inside, EXAMPLES)
     try:
         scope = batch.scope(finding.site, mining.hosts_at(found.frame, inside["row"]))
         action = DropParameters((name,), value=pattern)

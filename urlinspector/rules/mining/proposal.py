@@ -1,5 +1,6 @@
 """What mining gives: proposals with their evidence, and what they would make of the list."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -121,8 +122,10 @@ class MiningResult:
 _ORDER = ("scheme", "www", "host", "parameter", "value", "case", "last", "slash", "tokens")
 
 
-def in_order(proposals: "object") -> tuple[SiteRule, ...]:
+def in_order(proposals: Iterable[Proposal]) -> tuple[SiteRule, ...]:
     """Rules of proposals in the order in which they are to be applied: origin, parameters, path, tokens."""
-    found = list(proposals)  # type: ignore[call-overload]
-    found.sort(key=lambda each: (each.site, _ORDER.index(each.kind), -each.support, each.rule.name))
-    return tuple(each.rule for each in found)
+
+    def place(each: Proposal) -> tuple[str, int, int, str]:
+        return each.site, _ORDER.index(each.kind), -each.support, each.rule.name
+
+    return tuple(each.rule for each in sorted(proposals, key=place))

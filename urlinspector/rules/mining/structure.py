@@ -58,7 +58,7 @@ def _take(
     batch: Batch, pairs: Any, taken: list[Finding], finding: Finding, auto: bool, bound: float | None = None
 ) -> bool:
     own = mining_shapes.of_core(pairs, finding.site, finding.detail)
-    good, bad = mining_shapes.examples(own, EXAMPLES)
+    good, bad = mining_shapes.examples(batch.frame, own, EXAMPLES)
     hosts = mining.hosts_at(batch.frame, own["u"])
     if finding.kind == "host":
         hosts = [str(finding.detail).split(" ", maxsplit=1)[0]]

@@ -1,10 +1,9 @@
 """Runs of tokens for which others stand: decided from the pairs that `bulk.mining_tokens` finds."""
 
 from urlinspector.bulk import mining, mining_shapes, mining_tokens
-from urlinspector.bulk.mining_tokens import Beside, Core, Form, TokenPairs
-from urlinspector.normalize.site_rules import RuleError
-from urlinspector.normalize.site_rules.actions import Action, Rewrite, StripPrefix
-from urlinspector.normalize.site_rules.patterns import pattern, template
+from urlinspector.bulk.mining_tokens import Beside, Core, Form, Sites, TokenPairs
+from urlinspector.normalize.site_rules import Rewrite, RuleError, SiteRule
+from urlinspector.normalize.site_rules.compiled import RuleSet
 
 from .batch import EXAMPLES, Batch, Finding
 from .evidence import SHARE, wilson
@@ -44,7 +43,7 @@ def mine_tokens(batch: Batch) -> None:
         ]
     # Short differences first: long ones are often two of them together.
     findings.sort(key=lambda each: len(each.detail.before) + len(each.detail.after))
-    explained = Explained(batch)
+    explained = Explained(Sites(batch.frame))
     if batch.labels:
         batch.decide(findings, lambda finding, auto: _take(batch, found, explained, finding, auto=auto))
         for each in findings:
@@ -71,44 +70,26 @@ def _usable(core: Core) -> bool:
 class Explained:
     """The rules that were taken so far, by site: what they explain together is no rule of its own."""
 
-    def __init__(self, batch: Batch) -> None:
-        self._batch = batch
-        self._actions: dict[int, list[Action]] = {}
+    def __init__(self, sites: Sites) -> None:
+        self.sites = sites
+        self._rules: dict[int, list[SiteRule]] = {}
+        self._sets: dict[int, RuleSet] = {}
 
-    def add(self, site: int, action: Action) -> None:
+    def add(self, site: int, rule: SiteRule) -> None:
         """One more."""
-        self._actions.setdefault(site, []).append(action)
+        self._rules.setdefault(site, []).append(rule)
+        self._sets.pop(site, None)
 
-    def covers(self, site: int, pairs: list[tuple[str, str]]) -> bool:
+    def covers(self, site: int, sides: list[Beside]) -> bool:
         """Whether the rules of a site make most of some pairs one already."""
-        actions = self._actions.get(site, [])
-        if not actions or not pairs:
+        rules = self._rules.get(site)
+        if not rules or not sides:
             return False
-        same = sum(self._form(actions, one) == self._form(actions, other) for one, other in pairs)
-        return same > len(pairs) / 2
-
-    @staticmethod
-    def _form(actions: list[Action], text: str) -> str:
-        for _ in range(2):
-            for action in actions:
-                text = _applied(action, text)
-        return text
-
-
-def _applied(action: Action, text: str) -> str:
-    """A path and query after one rule."""
-    path, question, query = text.partition("?")
-    if isinstance(action, StripPrefix):
-        if not path.startswith(f"{action.prefix}/"):
-            return text
-        return path.removeprefix(action.prefix) + question + query
-    if not isinstance(action, Rewrite):
-        return text
-    found = pattern(action.pattern)
-    written = template(action.template, found.groups, allowed="?")
-    if action.on == "path":
-        return found.substitute(path, written) + question + query
-    return found.substitute(text, written)
+        if site not in self._sets:
+            self._sets[site] = RuleSet(rules)
+        apply = self._sets[site].apply
+        same = sum(apply(each.place + each.one) == apply(each.place + each.other) for each in sides)
+        return same > len(sides) / 2
 
 
 def _take(
@@ -124,8 +105,8 @@ def _take(
     """Make a proposal of a core, or of one of its forms; False where it is none."""
     core: Core = finding.detail
     own = mining_tokens.of_core(found, core, form)
-    sides = mining_tokens.sides(found, own, _SAMPLE)
-    if explained.covers(finding.site, [(each.one, each.other) for each in sides]):
+    sides = mining_tokens.sides(found, batch.frame, own, _SAMPLE)
+    if explained.covers(finding.site, sides):
         return False
     try:
         before, after = _literal(core, sides)
@@ -136,14 +117,32 @@ def _take(
     if action is None:
         return False
     note = "" if auto else _NOT_KNOWN if not batch.labels else "too few pairs to be sure"
+    merges = _borne_out(batch, explained.sites, finding, SiteRule(scope, action))
+    if batch.labels and not batch.judge(finding.site).likely(finding.agree, finding.labelled):
+        return False
+    if auto and not batch.accepted(finding):
+        auto, note = False, "on the whole site the labels agree less"
     if auto and batch.weak and not _likeness(core):
         auto, note = False, f"{batch.labels} is a weak label for so unlike forms"
-    good, bad = mining_shapes.examples(own, EXAMPLES)
-    if batch.propose(finding, scope, action, good, bad, auto=auto, bound=bound, note=note) is None:
+    good, bad = mining_shapes.examples(batch.frame, own, EXAMPLES)
+    made = batch.propose(finding, scope, action, good, bad, auto=auto, bound=bound, note=note, merges=merges)
+    if made is None:
         return False
     if auto or not batch.labels:
-        explained.add(finding.site, action)
+        explained.add(finding.site, made.rule)
     return True
+
+
+def _borne_out(batch: Batch, sites: Sites, finding: Finding, rule: SiteRule) -> int:
+    """Count again what the rule does to the whole site, which may be more than was seen; gives its merges."""
+    action = rule.action
+    path_only = not (isinstance(action, Rewrite) and action.on == "path-query")
+    batch.task.at("tokens")
+    found = sites.outcome(finding.site, rule.as_pattern[0], RuleSet([rule]).apply, path_only=path_only)
+    finding.groups = found.groups
+    if batch.labels:
+        finding.labelled, finding.agree = found.labelled, found.agree
+    return found.merges
 
 
 def _literal(core: Core, sides: list[Beside]) -> tuple[tuple[str, ...], tuple[str, ...]]:
