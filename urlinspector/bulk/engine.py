@@ -359,6 +359,12 @@ class Engine:
 
     # What is known
 
+    def forget(self, steps: Sequence[BoundStep]) -> None:
+        """Let go of what is remembered of steps that were only tried."""
+        gone = set(steps)
+        self._memos = {key: memo for key, memo in self._memos.items() if key[0] not in gone}
+        self._needy = {key: memo for key, memo in self._needy.items() if key[0] not in gone}
+
     def _pool(self, component: Component) -> Pool:
         if component is Component.TEXT:
             return self._texts

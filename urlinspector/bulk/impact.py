@@ -65,7 +65,7 @@ def impact_of(clustering: Clustering, number: int, task: Task | None = None) -> 
         if at == number:
             touched = touched.clone().scatter(rows, True)
     steps = (*profile.steps[:number], *profile.steps[number + 1 :])
-    merges = _what_if(clustering, number, steps, touched, task or Task(), apart=True)
+    merges = what_if(clustering, number, steps, touched, task or Task(), apart=True)
     return StepImpact(name, number, changed, merges.count, merges.suspicious, merges.supported)
 
 
@@ -98,7 +98,7 @@ def impact_of_profile(
     if clustering.run.refused_at is not None:
         touched = touched & (clustering.run.refused_at >= number).fill_null(True)
     changed = int(clustering.table.counts.filter(touched).sum())
-    merges = _what_if(clustering, number, profile.steps, touched, task, apart=False)
+    merges = what_if(clustering, number, profile.steps, touched, task, apart=False)
     return StepImpact(name, None, changed, merges.count, merges.suspicious, merges.supported)
 
 
@@ -118,7 +118,7 @@ def after_without(clustering: Clustering, number: int, task: Task) -> pl.Series:
     return _after(clustering, clustering.engine.resume(run, number, steps, texts, task=task), texts)
 
 
-def _what_if(
+def what_if(
     clustering: Clustering,
     number: int,
     steps: tuple[BoundStep, ...],

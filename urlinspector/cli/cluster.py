@@ -18,6 +18,8 @@ from urlinspector.cli.options import (
     chosen_profile,
     load_profile,
     profile_options,
+    ruled,
+    rules_option,
 )
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ def _without_collector() -> Iterator[None]:
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @profile_options(DEFAULT_PROFILE)
 @aliases_option
+@rules_option
 @reading_options
 @click.option(
     "--min-size", default=1, metavar="N", type=click.IntRange(1), help="Only clusters of N rows or more."
@@ -102,6 +105,7 @@ def cluster(
     enable: tuple[str, ...],
     disable: tuple[str, ...],
     aliases: Path | None,
+    rules: tuple[Path, ...],
     form: str,
     encoding: str,
     column: str,
@@ -129,8 +133,8 @@ def cluster(
 
     how = ReadOptions(form, encoding, column, host=host)
     if versus is not None:
-        chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
-        other = aliased(load_profile(versus), aliases)
+        chosen = ruled(aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases), rules)
+        other = ruled(aliased(load_profile(versus), aliases), rules)
         _check_versus(what, impact, min_size, output)
         return _versus(files, (chosen, other), how, output, what, as_json, bom, show_credentials)
     from urlinspector.bulk.representative import Rule, RuleError
@@ -142,7 +146,9 @@ def cluster(
 
     with ProgressBar() as bar:
         with _begun(files, how, bar.task) as engine_of:
-            chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
+            chosen = ruled(
+                aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases), rules
+            )
             from urlinspector.bulk.clustering import Clustering
 
             result, engine = engine_of()

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from urlinspector.cli.lines import LineRefused, each_line
-from urlinspector.cli.options import DEFAULT_PROFILE, aliased, aliases_option, chosen_profile, profile_options
+from urlinspector.cli.options import (
+    DEFAULT_PROFILE,
+    aliased,
+    aliases_option,
+    chosen_profile,
+    profile_options,
+    ruled,
+    rules_option,
+)
 
 if TYPE_CHECKING:
     from urlinspector.normalize.profile import Profile
@@ -17,6 +25,7 @@ Examples:
   urlinspector normalize "HTTP://Example.COM:80/%7ea/../b"
   urlinspector normalize --profile seo < urls.txt > canonical.txt
   urlinspector normalize --enable limit-protocol:to=https --disable decode-host < urls.txt
+  urlinspector normalize --rules site.toml < urls.txt
   urlinspector normalize --format jsonl -- "-a" "http://example.com/a b"
 
 Exit code: 0, or 1 when a line was refused, or 2 for a wrong option or profile."""
@@ -26,6 +35,7 @@ Exit code: 0, or 1 when a line was refused, or 2 for a wrong option or profile."
 @click.argument("urls", nargs=-1, metavar="[URL]…")
 @profile_options(DEFAULT_PROFILE)
 @aliases_option
+@rules_option
 @click.option(
     "--format",
     "form",
@@ -40,6 +50,7 @@ def normalize(
     enable: tuple[str, ...],
     disable: tuple[str, ...],
     aliases: Path | None,
+    rules: tuple[Path, ...],
     form: str,
 ) -> int:
     """Write the canonical form of each URL.
@@ -48,7 +59,7 @@ def normalize(
     order. A line that the profile refuses is written as it is, and standard error tells its number and the
     reason.
     """
-    chosen = aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases)
+    chosen = ruled(aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases), rules)
     convert = as_text(chosen) if form == "text" else as_json(chosen)
     return 1 if each_line(urls, convert) else 0
 

@@ -57,6 +57,62 @@ def aliased(profile: "Profile", aliases: Path | None) -> "Profile":
         raise InputError(f"{aliases}: {error.strerror}") from None
 
 
+def rules_option(command: Command) -> Command:
+    """`--rules`; the command gets `rules`, to be handed to `ruled`."""
+    option = click.option(
+        "--rules",
+        type=click.Path(path_type=Path),
+        multiple=True,
+        metavar="FILE",
+        help="Apply rules of sites: a TOML file of [[rule]] such as `urlinspector mine -o` writes, or a "
+        "ClearURLs or Brave query-filter file (.json). May be given several times.",
+    )
+    return option(command)
+
+
+def ruled(profile: "Profile", rules: tuple[Path, ...]) -> "Profile":
+    """The profile with the rules of files after those that it has. What cannot be taken over and what has
+    expired is told on standard error. Raises InputError.
+    """
+    for path in rules:
+        profile = _with_rules_of(profile, path)
+    _tell_expired(profile)
+    return profile
+
+
+def _with_rules_of(profile: "Profile", path: Path) -> "Profile":
+    from urlinspector.normalize.profile import ProfileError
+    from urlinspector.normalize.site_rules import RuleError
+    from urlinspector.normalize.site_rules.toml import read_rules
+
+    try:
+        if path.suffix.lower() != ".json":
+            return profile.with_rules([*profile.rules, *read_rules(path.read_text("utf-8-sig"))])
+        from urlinspector.rules.imports import import_rules
+
+        found = import_rules(path)
+        for left in found.left_out:
+            click.echo(f"{path}: {left.where}: “{left.what}” not taken over: {left.reason}", err=True)
+        told = f"{path}: {len(found.rules)} rules of {found.format}, {found.licence}"
+        click.echo(f"{told}; {len(found.left_out)} not taken over", err=True)
+        return profile.with_rules([*profile.rules, *found.rules])
+    except (RuleError, ProfileError) as error:
+        raise InputError(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: rules are a text in UTF-8") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+
+
+def _tell_expired(profile: "Profile") -> None:
+    from datetime import date
+
+    today = date.today()
+    for rule in profile.rules:
+        if rule.enabled and rule.is_expired(today):
+            click.echo(f"not applied: “{rule.name}” has expired ({rule.expires})", err=True)
+
+
 def _profile_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> "list[CompletionItem]":
     from click.shell_completion import CompletionItem
 

@@ -1,1 +1,1 @@
-"""What a site's own URLs teach: site rules, mining, web entities."""
+"""Rules of sites beyond the step that applies them: tried on a list, taken from files, learnt; entities."""

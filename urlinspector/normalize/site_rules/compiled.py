@@ -86,6 +86,15 @@ class RuleSet:
                 self._others.append(number)
         self._at = lru_cache(maxsize=_MOST_HOSTS)(self._find)
 
+    @property
+    def changes_hosts(self) -> bool:
+        """Whether any rule gives a URL another host."""
+        return any(
+            isinstance(rule.action, ChangeHost)
+            or (isinstance(rule.action, Rewrite) and rule.action.on == "host")
+            for rule in self.rules
+        )
+
     def numbers(self, host: Value) -> tuple[int, ...]:
         """The rules in whose scope a host is, in their order."""
         return () if not host else self._at(lower(host).removesuffix("."))
@@ -200,10 +209,13 @@ def _holds(rule: SiteRule) -> Callable[[Values], bool]:
 
 def _condition(condition: Condition) -> Callable[[Values], bool]:
     searches = pattern(condition.path, "when.path").searches if condition.path else None
+    on_url = pattern(condition.url, "when.url").searches if condition.url else None
     has, lacks, only = map(frozenset, (condition.has, condition.lacks, condition.only))
 
     def holds(values: Values) -> bool:
         if searches is not None and not searches(values[PATH] or ""):
+            return False
+        if on_url is not None and not on_url(recompose(values)):
             return False
         names = {name_of(field) for field in (values[QUERY] or "").split("&") if field}
         return has <= names and names.isdisjoint(lacks) and (not only or names <= only)

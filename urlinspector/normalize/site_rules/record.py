@@ -26,10 +26,14 @@ class Condition:
     """Names of parameters of which none is there."""
     only: tuple[str, ...] = ()
     """Names besides which no parameter is there."""
+    url: str = ""
+    """A pattern that matches somewhere in the whole URL."""
 
     def __post_init__(self) -> None:
         if self.path:
             pattern(self.path, "when.path")
+        if self.url:
+            pattern(self.url, "when.url")
         both = set(self.has) & set(self.lacks)
         if both:
             raise RuleError(f"“{min(both)}” cannot be there and missing", where="when")

@@ -54,7 +54,7 @@ _BESIDES = {"value": ("drop", "drop-pattern"), "with": ("replace",), "on": ("rep
 _TEXTS = ("name", "reason", "source", "provenance", "licence")
 _DATES = ("date", "expires")
 _KEYS = ("name", "scope", *_ACTIONS, *_BESIDES, "when", "except", *_TEXTS[1:], "evidence", *_DATES, "enabled")
-_WHEN = ("path", "has", "lacks", "only")
+_WHEN = ("path", "has", "lacks", "only", "url")
 _EVIDENCE = ("support", "agree", "disagree", "bound", "labels", "agreeing", "disagreeing")
 
 
@@ -243,7 +243,8 @@ def _read_when(when: Any) -> Condition:
     for key in when:
         if key not in _WHEN:
             raise RuleError(f"unknown key; it has {', '.join(_WHEN)}", where=f"when.{key}")
-    return Condition(_text(when, "path", ""), *(_texts(when, key) for key in _WHEN[1:]))
+    has, lacks, only = (_texts(when, key) for key in _WHEN[1:4])
+    return Condition(_text(when, "path", ""), has, lacks, only, _text(when, "url", ""))
 
 
 def _read_evidence(said: Any) -> Evidence:
