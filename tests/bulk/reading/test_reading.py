@@ -308,3 +308,29 @@ def test_a_preview_shows_rows_columns_and_encoding(tmp_path: Path) -> None:
 def test_our_own_names_are_known(tmp_path: Path) -> None:
     line = json.dumps({"text": "http://a/", "canonical": "http://a/", "line": 1})
     assert report(reading(line.encode() + b"\n")).column == "text"
+
+
+LARGE = b"".join(b"http://e.com/%d\n" % number for number in range(1 << 18))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "encoding"),
+    [
+        ("plain[1]*.txt", LARGE, "utf-8"),
+        ("marked.txt", LARGE + "\U0010fffe\n".encode(), "utf-8"),
+        ("bytes.txt", LARGE + b"\xff\n", "utf-8"),
+        ("nul.txt", LARGE + b"a\0b\n", "utf-8"),
+        ("letters.txt", LARGE + "é\n \n\ncut".encode(), "utf-8"),
+        ("mark.txt", b"\xef\xbb\xbf" + LARGE, "utf-8"),
+        ("packed.txt", gzip.compress(LARGE, 1), "utf-8"),
+    ],
+)
+def test_a_large_file_is_read_as_its_bytes_are(name: str, data: bytes, encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    in_place, whole = read([Source.file(path)]), read([Source(str(path), data=data)])
+    assert in_place.reports == whole.reports
+    assert in_place.reports[0].encoding == encoding
+    assert in_place.table.texts.to_list() == whole.table.texts.to_list()
+    assert in_place.table.line_of_row.to_list() == whole.table.line_of_row.to_list()
+    assert in_place.table.empty == whole.table.empty

@@ -18,7 +18,7 @@ from . import cdx
 from .access_log import is_access_log, read_access_log
 from .delimited import has_known_header, read_delimited
 from .encoding import decode
-from .lines import read_lines
+from .lines import read_file, read_lines
 from .markup import is_sitemap, read_sitemap
 from .part import FORMATS, Part, ReadError, ReadOptions, Report
 from .prose import read_prose
@@ -31,6 +31,9 @@ from .warc import is_warc, read_warc
 __all__ = ["FORMATS", "Preview", "ReadOptions", "ReadResult", "Report", "Source", "preview", "read"]
 
 _PREVIEW = 1 << 17
+_HEAD = 1 << 16
+_LARGE = 1 << 22
+_NOT_IN_PLACE = (b"\x1f\x8b", b"PK", b"\xef\xbb\xbf")  # packed, or with a byte order mark
 _DELIMITED = frozenset({".csv", ".tsv"})
 
 
@@ -80,7 +83,9 @@ def read_one(source: Source, options: ReadOptions, task: Task) -> tuple[Part, Re
         if _is_archive(source, options):
             part = read_warc(source, report, task)
         else:
-            part = _read(source, source.read(report), options, report, task)
+            part = _read_large(source, options, report, task) or _read(
+                source, source.read(report), options, report, task
+            )
     except Cancelled:
         raise
     except ReadError as error:
@@ -93,6 +98,19 @@ def read_one(source: Source, options: ReadOptions, task: Task) -> tuple[Part, Re
     if part.texts.is_empty() and not report.error:
         report.notes.append(_why_nothing(source, report))
     return part, report
+
+
+def _read_large(source: Source, options: ReadOptions, report: Report, task: Task) -> Part | None:
+    """A large plain list in UTF-8, which is read in place; None for anything else. Raises ReadError."""
+    if source.path is None or source.size < _LARGE or not source.path.is_file():
+        return None
+    head = source.head(_HEAD)
+    if not head.startswith(_NOT_IN_PLACE):
+        probe = Report(source.name)
+        _read(Source(source.name, data=head), head[: head.rfind(b"\n") + 1], options, probe, Task())
+        if (probe.format, probe.encoding, probe.notes) == ("lines", "utf-8", []):
+            return read_file(source.path, report, task)
+    return None
 
 
 def _is_archive(source: Source, options: ReadOptions) -> bool:

@@ -1,7 +1,11 @@
 """Plain lists: one text a line. A line ends with LF or CRLF; in a file without any LF, with CR."""
 
+import mmap
+from pathlib import Path
+
 import polars as pl
 
+from urlinspector.bulk import codec
 from urlinspector.bulk.codes import CODE
 from urlinspector.bulk.task import Task
 
@@ -9,6 +13,8 @@ from .encoding import Decoded
 from .part import Part, Report, without_empty
 
 _PIECE = 4 << 20
+_WINDOW = 1 << 16
+_MARK_BEGINS = codec.MARK.encode()[0]
 
 
 def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
@@ -25,5 +31,31 @@ def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
     return without_empty(Part(texts, lines, pl.DataFrame(), decoded.holds_marked), report)
 
 
-def _texts(data: bytes) -> pl.Series:
-    return pl.read_lines(data, name="text")["text"].rechunk() if data else pl.Series("text", dtype=pl.String)
+def read_file(path: Path, report: Report, task: Task) -> Part | None:
+    """Every line of a file in UTF-8 that is not taken into memory before; None where it is not as plain as
+    that: other bytes, NUL, or what may be the codec's mark. Raises Cancelled.
+    """
+    if not task.call(_is_plain, path):
+        return None
+    try:
+        texts = task.call(_texts, path.absolute())
+    except pl.exceptions.PolarsError:
+        return None
+    report.format, report.encoding = "lines", "utf-8"
+    lines = pl.int_range(1, texts.len() + 1, dtype=CODE, eager=True)
+    return without_empty(Part(texts, lines, pl.DataFrame(), holds_marked=False), report)
+
+
+def _is_plain(path: Path) -> bool:
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        for start in range(0, len(data), _WINDOW):
+            piece = data[start : start + _WINDOW]
+            if piece.find(_MARK_BEGINS) >= 0 or piece.find(0) >= 0:
+                return False
+    return True
+
+
+def _texts(data: bytes | Path) -> pl.Series:
+    if not data:
+        return pl.Series("text", dtype=pl.String)
+    return pl.read_lines(data, name="text", glob=False)["text"].rechunk()
