@@ -16,10 +16,11 @@ from urlinspector.bulk.mining import Accepted, Items
 from urlinspector.bulk.mining_labels import Spread
 from urlinspector.bulk.task import Cancelled, Task
 from urlinspector.normalize.site_rules import SiteRule
+from urlinspector.normalize.site_rules.compiled import RuleSet
 
 from .batch import Batch, Found
 from .parameters import mine_parameters
-from .proposal import MiningResult, Proposal, Reduction, SiteFound
+from .proposal import MiningResult, Proposal, Reduction, SiteFound, in_order
 from .structure import mine_shapes
 from .tokens import mine_tokens
 
@@ -80,6 +81,10 @@ class _Work:
         self.items: Items | None = None
         self.masked: list[Spread] = []
         self.column = self.kind = ""
+        self.merged = 0
+        """URLs that the automatic rules make equal to others, of those that were looked at."""
+        self.sampled = False
+        """Whether not all were looked at, so that the rules must be applied to be counted."""
 
     def run(self, label: str | None) -> None:
         """Everything. Raises Cancelled and LabelError."""
@@ -91,15 +96,20 @@ class _Work:
         items = mining.items_of(self.clustering, labels, self.task)
         self.items, self.masked = mining_labels.mask(items)
         hosts = mining.hosts_of(self.items)
+        looked_at = 0
         for frame in mining.batches(self.items, self.task):
+            before = frame.height
             batch = Batch(
                 self.clustering, self.items.sites, hosts, frame, self.items.shared, self.kind,
                 self.kind in mining_labels.WEAK, mining_labels.chance_agreement(frame), self.min_support,
                 self.forbidden, self.today, self.task, self.found,
             )  # fmt: skip
             self._mine(batch)
+            looked_at += before
+        self.sampled = looked_at < self.items.frame.height
 
     def _mine(self, batch: Batch) -> None:
+        before, known = batch.frame.height, len(self.found.proposals)
         for _ in range(ROUNDS):
             drops = mine_parameters(batch)
             if drops:
@@ -109,7 +119,9 @@ class _Work:
                 batch.frame = mining.collapsed(batch.frame, shapes)
             if not drops and not shapes:
                 break
-        mine_tokens(batch)
+        sites = mine_tokens(batch)
+        rules = in_order(each for each in self.found.proposals[known:] if each.auto)
+        self.merged += before - sites.left(RuleSet(rules).apply)
 
     def result(self) -> MiningResult:
         """What was found."""
@@ -117,17 +129,13 @@ class _Work:
         kept = tuple(self.found.kept[key] for key in sorted(self.found.kept))
         before = self.clustering.merged_count
         made = MiningResult(
-            self._sites(proposals), tuple(proposals), Reduction(before, before), kept, self.column, self.kind,
-            self.complete,
+            self._sites(proposals), tuple(proposals), Reduction(before, before - self.merged), kept,
+            self.column, self.kind, self.complete,
         )  # fmt: skip
-        return replace(made, reduction=Reduction(before, self._after(made.automatic)))
-
-    def _after(self, rules: tuple[SiteRule, ...]) -> int:
-        """The clusters of the list with more rules, by the step itself."""
-        if not rules:
-            return self.clustering.merged_count
-        # Looked at once more although it was cancelled: a result without its figure says little.
-        return with_rules(self.clustering, rules).merged_count
+        if not self.sampled:
+            return made
+        after = with_rules(self.clustering, made.automatic).merged_count
+        return replace(made, reduction=Reduction(before, after))
 
     def _rank(self, proposal: Proposal) -> tuple[str, bool, float, int, str]:
         return (

@@ -18,8 +18,8 @@ _MIXED = (0.1, SHARE)
 _NOT_KNOWN = "no labels: whether the pages are the same is not known"
 
 
-def mine_tokens(batch: Batch) -> None:
-    """Propose what the pairs bear out. Raises Cancelled."""
+def mine_tokens(batch: Batch) -> Sites:
+    """Propose what the pairs bear out; gives the URLs as texts. Raises Cancelled."""
     most = _ENVELOPE_LABELLED if batch.labels else _ENVELOPE
     found = mining_tokens.token_pairs(batch.frame, batch.min_support, most, batch.task)
     by_site: dict[int, list[Core]] = {}
@@ -52,6 +52,7 @@ def mine_tokens(batch: Batch) -> None:
                 _mixed(batch, found, explained, each)
     else:
         _without_labels(batch, found, explained, findings)
+    return explained.sites
 
 
 def _usable(core: Core) -> bool:
@@ -130,19 +131,24 @@ def _take(
         return False
     if auto or not batch.labels:
         explained.add(finding.site, made.rule)
+    if made.auto:
+        explained.sites.take(finding.site, made.as_pattern[0], path_only=_path_only(made.rule))
     return True
 
 
 def _borne_out(batch: Batch, sites: Sites, finding: Finding, rule: SiteRule) -> int:
     """Count again what the rule does to the whole site, which may be more than was seen; gives its merges."""
-    action = rule.action
-    path_only = not (isinstance(action, Rewrite) and action.on == "path-query")
     batch.task.at("tokens")
-    found = sites.outcome(finding.site, rule.as_pattern[0], RuleSet([rule]).apply, path_only=path_only)
+    apply = RuleSet([rule]).apply
+    found = sites.outcome(finding.site, rule.as_pattern[0], apply, path_only=_path_only(rule))
     finding.groups = found.groups
     if batch.labels:
         finding.labelled, finding.agree = found.labelled, found.agree
     return found.merges
+
+
+def _path_only(rule: SiteRule) -> bool:
+    return not (isinstance(rule.action, Rewrite) and rule.action.on == "path-query")
 
 
 def _literal(core: Core, sides: list[Beside]) -> tuple[tuple[str, ...], tuple[str, ...]]:
