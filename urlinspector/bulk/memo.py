@@ -18,7 +18,7 @@ from . import codec
 from .codes import CODE, Pool, where
 from .task import Begun, Task
 
-CHUNK = 4096
+CHUNK = 1 << 14
 """Values shown to a step between two looks at the cancel token; also bounds how long other threads wait."""
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from urlinspector.normalize.step import Example, Needed, Refused, Safety, Step, option
 from urlinspector.normalize.steps import idna, labels
 from urlinspector.normalize.steps._letters import lower
-from urlinspector.normalize.steps._patterns import triplet_of
+from urlinspector.normalize.steps._patterns import END, triplet_of
 from urlinspector.normalize.steps.idna import is_web
 from urlinspector.normalize.steps.percent import DECODE_UNRESERVED, UPPERCASE_PERCENT
 from urlinspector.url.charsets import SUB_DELIMS
@@ -152,6 +152,11 @@ def _remove_dots(host: str, _needed: Needed, options: RemoveTrailingDot) -> str:
     return kept or host
 
 
+def _dots_may_change(options: RemoveTrailingDot) -> str:
+    inner = "|[.][.]" if options.inner else ""
+    return f"[.]{END}" + ("|^[.]" if options.leading else "") + inner
+
+
 REMOVE_TRAILING_DOT = Step(
     name="remove-trailing-dot",
     title="No dot after the host",
@@ -165,7 +170,7 @@ REMOVE_TRAILING_DOT = Step(
     ),
     example=Example("http://example.com./", "http://example.com/"),
     apply=_remove_dots,
-    may_change=lambda options: "[.]",
+    may_change=_dots_may_change,
     options=RemoveTrailingDot,
     assumes="that the name without the final dot is looked up as it stands",
 )

@@ -202,6 +202,8 @@ class _Index(NamedTuple):
     """For names with any extension."""
     ignore_case: bool
     may_change: str
+    is_plain: bool
+    """Whether a name is one of the exact ones or none."""
 
     def matches(self, name: str) -> bool:
         """Whether a segment is the name of an index page."""
@@ -226,6 +228,7 @@ def _prepare_index(options: RemoveDirectoryIndex) -> _Index:
         re.compile(either(map(word, stems)) + _EXTENSION) if stems else None,
         options.ignore_case,
         f"/{either(patterns)}/*{END}",
+        not stems and not options.ignore_case,
     )
 
 
@@ -234,7 +237,7 @@ def _remove_index(path: str, _needed: Needed, options: _Index) -> str:
         return path
     while True:
         directory, slash, name = path.rstrip("/").rpartition("/")
-        if not options.matches(name):
+        if not (name in options.exact if options.is_plain else options.matches(name)):
             return path
         path = directory + slash
 
@@ -302,8 +305,10 @@ class RemoveTrailingSlash:
 
 
 def _remove_slash(path: str, needed: Needed, options: RemoveTrailingSlash) -> str:
-    if not path.endswith("/") or not path.startswith("/"):
+    if path[-1:] != "/" or path[0] != "/":
         return path
+    if path[-2:-1] != "/" and path[1:2] != "/" and path[1:4] != ".//" and path != "/":
+        return path[:-1]  # the common case
     stripped = (path[2:] if path.startswith("/.//") else path).rstrip("/")
     if stripped == "":
         return "/" if options.keep_root or needed[0] is None else ""
