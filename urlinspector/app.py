@@ -80,18 +80,19 @@ def run(
         app = make_application(offscreen=offscreen, scale=scale)
         install_translations(app)
         start_log(folders.state / "urlinspector.log" if folders.state is not None else None)
+        collector = Collector()
+        collector.start()
         try:
             parts = build(app, folders, theme=theme, zoom=zoom)
             if not _show(parts, text, page, size, screenshot):
                 return 2
             parts.shutdown.finished.connect(app.exit)
-            collector = Collector()
             parts.shutdown.on_save(collector.stop)
-            collector.start()
             if quit_after_paint:
                 FirstPaint(parts.window, parts.window.close)
             return run_loop(app)
         finally:
+            collector.stop()
             stop_log()
 
 

@@ -8,23 +8,28 @@ import time
 ROUNDS = 7
 
 BARE = """
-import sys
-from PySide6.QtCore import QTimer
+import os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtWidgets import QApplication, QMainWindow
 class Window(QMainWindow):
     def paintEvent(self, event):
         super().paintEvent(event)
-        QTimer.singleShot(0, QApplication.quit)
+        os._exit(0)
 app = QApplication(sys.argv)
 window = Window()
 window.show()
-sys.exit(app.exec())
+app.exec()
 """
 
 APP = """
-import sys
+import os
+from urlinspector.gui import application
+class FirstPaint(application.FirstPaint):
+    def __init__(self, window, then):
+        super().__init__(window, lambda: os._exit(0))
+application.FirstPaint = FirstPaint
 from urlinspector.app import run
-sys.exit(run("https://www.example.com/a?b=c#d", offscreen=True, quit_after_paint=True))
+run("https://www.example.com/a?b=c#d", offscreen=True, quit_after_paint=True)
 """
 
 COMMANDS = {

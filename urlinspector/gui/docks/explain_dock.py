@@ -7,6 +7,7 @@ is opened only after a question that shows it.
 from collections.abc import Sequence
 from functools import partial
 from html import escape
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QUrl, Signal
@@ -29,11 +30,13 @@ from urlinspector.gui.pages.page import ExplainRow, Services
 from urlinspector.gui.tasks.runner import Lane, Task
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.gui.theme import SIGNS, Theme, safety_title
-from urlinspector.normalize.live_peers import Library
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import Profile
-from urlinspector.normalize.steps import STEPS
+from urlinspector.normalize.steps import step_named
 from urlinspector.url.components import Component, Url
+
+if TYPE_CHECKING:
+    from urlinspector.normalize.live_peers import Library
 
 _CHANNEL, _LIVE_MS = "explain-live", 200
 
@@ -105,7 +108,7 @@ class ExplainDock(QDockWidget):
     def html(self) -> str:
         """The page that is shown."""
         theme = self._services.themes.theme
-        if self._step not in STEPS:
+        if not self._step or step_named(self._step) is None:
             return self._profile_html(theme)
         return "".join(self._parts(self._services.profile.bound(self._step), theme))
 
@@ -254,7 +257,7 @@ class ExplainDock(QDockWidget):
         self._render()
 
 
-def _ask_live(profile: Profile, libraries: Sequence[Library], url: str, task: Task) -> Live:
+def _ask_live(profile: Profile, libraries: "Sequence[Library]", url: str, task: Task) -> Live:
     task.check()
     return ask_live(profile, libraries, url)
 

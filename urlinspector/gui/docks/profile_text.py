@@ -6,18 +6,19 @@ And what the library itself answers for the URL at hand, when that is asked for.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.diff_html import diff_html
 from urlinspector.gui.views.diff_text import UrlText, before_and_after
-from urlinspector.normalize.conformance import peer_name, sentence, stored_figures
 from urlinspector.normalize.diff import diff
-from urlinspector.normalize.live_peers import LIBRARIES, Library, LiveAnswer, ask_all, library_of, ours
 from urlinspector.normalize.profile import Profile
 from urlinspector.url.masking import masked
+
+if TYPE_CHECKING:
+    from urlinspector.normalize.live_peers import Library, LiveAnswer
 
 OFF, OWN, ALL = "off", "own", "all"
 """Which libraries are asked."""
@@ -30,7 +31,7 @@ class Live:
 
     text: str | None
     error: str
-    answers: tuple[LiveAnswer, ...]
+    answers: "tuple[LiveAnswer, ...]"
 
 
 class Line(NamedTuple):
@@ -41,16 +42,20 @@ class Line(NamedTuple):
     warning: bool = False
 
 
-def asked_libraries(profile: Profile, which: str) -> tuple[Library, ...]:
+def asked_libraries(profile: Profile, which: str) -> "tuple[Library, ...]":
     """The libraries that a choice means."""
+    from urlinspector.normalize.live_peers import LIBRARIES, library_of
+
     own = library_of(profile)
     if which == OWN and own is not None:
         return (own,)
     return () if which == OFF else tuple(LIBRARIES.values())
 
 
-def ask_live(profile: Profile, libraries: Sequence[Library], url: str) -> Live:
+def ask_live(profile: Profile, libraries: "Sequence[Library]", url: str) -> Live:
     """For the background: our answer and theirs."""
+    from urlinspector.normalize.live_peers import ask_all, ours
+
     text, error = ours(profile, url)
     return Live(text, error, ask_all(libraries, url))
 
@@ -72,6 +77,8 @@ def profile_lines(profile: Profile) -> list[Line]:
     if profile.aliases:
         lines.append(Line(_tr("Also"), escape(", ".join(profile.aliases))))
     if profile.peer:
+        from urlinspector.normalize.conformance import peer_name, sentence, stored_figures
+
         lines.append(Line(_tr("Describes"), escape(peer_name(profile))))
         figures = stored_figures().get(profile.name)
         said = sentence(profile, figures) if figures else _tr("no figures are recorded for it")
@@ -115,7 +122,7 @@ def live_lines(
     return lines
 
 
-def _answer(answer: LiveAnswer, profile: Profile, live: Live, theme: Theme, masks: bool) -> Line:
+def _answer(answer: "LiveAnswer", profile: Profile, live: Live, theme: Theme, masks: bool) -> Line:
     name = f"{answer.library.name} {answer.version}".strip()
     is_own = answer.library.name == profile.peer
     other = ""
@@ -141,7 +148,11 @@ def _answer(answer: LiveAnswer, profile: Profile, live: Live, theme: Theme, mask
 
 
 def _offer(profile: Profile) -> str:
-    own = library_of(profile)
+    own = None
+    if profile.peer:
+        from urlinspector.normalize.live_peers import library_of
+
+        own = library_of(profile)
     if own is None:
         return _link(ALL, _tr("Ask installed libraries about this URL"))
     words = _tr("Ask the installed {0} about this URL").format(own.name)

@@ -15,7 +15,7 @@ from urlinspector.gui.pages.page import Cell, Effect, StepEffects
 from urlinspector.gui.state.profile_state import ProfileState
 from urlinspector.gui.theme import safety_title
 from urlinspector.normalize.step import NoOptions, Safety, Step
-from urlinspector.normalize.steps import CATALOGUE
+from urlinspector.normalize.steps import COMMON
 
 
 class Show(Enum):
@@ -102,7 +102,7 @@ def groups_by_safety(
     state: ProfileState, effects: StepEffects, show: Show, needle: str = ""
 ) -> tuple[Group, ...]:
     """The groups of the view by safety."""
-    rows = [_row(state, effects, step) for step in CATALOGUE if _offered(step, state, needle)]
+    rows = [_row(state, effects, step) for step in _steps(state, needle) if _offered(step, state, needle)]
     return tuple(
         _group(safety, [each for each in rows if each.safety is safety], effects, show, needle.strip())
         for safety in Safety
@@ -118,21 +118,30 @@ def rows_by_order(
     return tuple(each for each in rows if wanted in each.name and (show is not Show.ACTS_HERE or _acts(each)))
 
 
+def _steps(state: ProfileState, needle: str) -> tuple[Step, ...]:
+    """Where they may be offered; the other programs' steps are not imported without need."""
+    if not needle.strip() and not any(bound.step.peer for bound in state.profile.steps):
+        return COMMON
+    from urlinspector.normalize.steps import CATALOGUE
+
+    return CATALOGUE
+
+
 def _offered(step: Step, state: ProfileState, needle: str) -> bool:
     """Another program's oddity is offered only when it is on or asked for by name."""
     return not step.peer or state.is_on(step.name) or (needle.strip().lower() or "\0") in step.name
 
 
 def _row(state: ProfileState, effects: StepEffects, step: Step, rank: int | None = None) -> StepRow:
-    bound = state.bound(step.name)
+    options = state.options(step.name)
     if rank is None:
         rank = state.position(step.name)
     return StepRow(
         step,
         state.is_on(step.name),
-        step.safety_of(bound.options),
+        step.safety_of(options),
         rank,
-        option_summary(step, bound.options),
+        option_summary(step, options),
         effects.of(step.name),
         effects.cells.get(step.name, ()),
     )

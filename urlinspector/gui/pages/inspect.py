@@ -9,7 +9,7 @@ from operator import is_
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
 from urlinspector.gui.actions import Action
@@ -33,8 +33,11 @@ from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.views.clipboard import mime_of, text_of
 from urlinspector.gui.views.finding import Place, RowsPlace, TextPlace
 from urlinspector.gui.views.url_field import UrlField
-from urlinspector.normalize.steps import CATALOGUE
+from urlinspector.normalize.steps import COMMON
 from urlinspector.url.components import Span
+
+_UNSEEN_MS = 1000
+"""When the lists are loaded on a page that nobody has seen yet."""
 
 
 class InspectPage(Page):
@@ -50,6 +53,9 @@ class InspectPage(Page):
         self._panes_due.setSingleShot(True)
         self._panes_due.setInterval(0)
         self._panes_due.timeout.connect(self._show_panes)
+        self._warmth_due = QTimer(self)
+        self._warmth_due.setSingleShot(True)
+        self._warmth_due.timeout.connect(self.state.warm_up)
         self._told_status: PageStatus | None = None
         self._told_effects: StepEffects | None = None
         self._told_components: tuple[Any, ...] | None = None
@@ -352,8 +358,15 @@ class InspectPage(Page):
     # What the shell asks
 
     def enter(self) -> None:
+        # The list is loaded once the page can be seen: the first picture does not wait for it.
+        self.state.expect_warmth()
+        self._warmth_due.start(0 if self.isVisible() else _UNSEEN_MS)
         super().enter()
-        self.state.warm_up()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._warmth_due.isActive():
+            self._warmth_due.start(0)
 
     def recompute(self) -> None:
         self._places = ()
@@ -380,7 +393,7 @@ class InspectPage(Page):
             return StepEffects(where=self.tr("here"))
         changed, would = self.state.changed, self.state.would_change
         effects: dict[str, Effect] = dict.fromkeys(changed, Effect.CHANGED)
-        for step in CATALOGUE:
+        for step in COMMON:
             if step.name in changed or self.services.profile.is_on(step.name):
                 continue
             if would is None:
@@ -427,6 +440,7 @@ class InspectPage(Page):
 
     def close_page(self) -> None:
         self._panes_due.stop()
+        self._warmth_due.stop()
         self.state.close()
 
     def _on_setting_changed(self, key: str, value: object) -> None:

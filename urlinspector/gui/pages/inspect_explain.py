@@ -13,7 +13,7 @@ from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.diff_html import diff_html
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
-from urlinspector.normalize.steps import STEPS
+from urlinspector.normalize.steps import step_named
 from urlinspector.url.components import Component, Span, Url
 
 _MOST_CHANGES = 3
@@ -37,7 +37,9 @@ def explain_rows(step: str, state: InspectState, theme: Theme) -> list[ExplainRo
     if state.would_change is None:
         return [ExplainRow(_tr("Here"), "…")]
     # A step of another program is not among those that were tried; it is tried when it is asked for.
-    acts = step in state.would_change or (STEPS[step].peer and state.would_change_by(step))
+    known = step_named(step)
+    is_peers = known is not None and bool(known.peer)
+    acts = step in state.would_change or (is_peers and state.would_change_by(step))
     said = _tr("would change this URL") if acts else _tr("off; it would change nothing")
     return [ExplainRow(_tr("Here"), said)]
 

@@ -21,7 +21,7 @@ from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import Profile
-from urlinspector.normalize.steps import CATALOGUE
+from urlinspector.normalize.steps import COMMON
 from urlinspector.normalize.tables import session_parameters, tracking_parameters
 from urlinspector.url.suffix import load as load_suffixes
 
@@ -59,7 +59,7 @@ class InspectState(QObject):
         self._found_in: str | None = None
         """The text that the findings are of."""
         self._would: frozenset[str] | None = frozenset()
-        self._is_warm = False
+        self._is_warm = self._is_warming = False
         self._closed = False
         self._later = Throttle(self._find_and_measure, _AFTER_PAINT_MS, self)
         self._long = Throttle(self._start_long, _BURST_MS, self)
@@ -137,8 +137,13 @@ class InspectState(QObject):
 
     def warm_up(self) -> None:
         """Load the suffix list and the tables in the worker, so that no keystroke waits for them."""
+        self.expect_warmth()
         if not self._is_warm and not self._closed:
             self._runner.start("inspect-warm", _warm_up, done=self._on_warm, lane=Lane.URL)
+
+    def expect_warmth(self) -> None:
+        """`warm_up` follows soon: nothing that needs the list is done before."""
+        self._is_warming = True
 
     def close(self) -> None:
         """Start nothing more."""
@@ -161,7 +166,7 @@ class InspectState(QObject):
         self._long.cancel()
         self._runner.cancel("inspect")
         if self._facts.text != self._text:
-            self._facts = Facts(self._text)
+            self._facts = Facts(self._text, self._is_warm or not self._is_warming)
             self._findings = self._findings_at_once()
         self._result = result_of(self._text, self._base or None, self._profile)
         self.read.emit()
@@ -176,7 +181,7 @@ class InspectState(QObject):
 
     def _find_and_measure(self) -> None:
         """After painting: what costs more than a frame."""
-        if self._closed or self.is_behind:
+        if self._closed or self.is_behind or (self._is_warming and not self._is_warm):
             return
         if self._found_in != self._text:
             self._findings = Findings.of(self._facts.url, self._text)
@@ -194,8 +199,8 @@ class InspectState(QObject):
     def _bounds(self) -> dict[str, BoundStep]:
         """Every step that is off, with the options that it would have."""
         bounds: dict[str, BoundStep] = {}
-        for step in CATALOGUE:
-            if not step.peer and not self._profile.holds(step.name):
+        for step in COMMON:
+            if not self._profile.holds(step.name):
                 bounds[step.name] = self._profiles.bound(step.name)
         return bounds
 
@@ -214,7 +219,7 @@ class InspectState(QObject):
 
     def _on_warm(self, _: None) -> None:
         self._is_warm = True
-        if self._text:
+        if self._text and not self.is_behind:
             self._facts = Facts(self._text)
             self.read.emit()
             self._later.delay()

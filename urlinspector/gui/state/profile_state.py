@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject, Signal
 from urlinspector.gui.state.profile_changes import ProfileChanges
 from urlinspector.normalize.conflicts import conflicts
 from urlinspector.normalize.library import DEFAULT, builtin
+from urlinspector.normalize.options import read_options
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import Profile, ProfileError, bind, known_step
-from urlinspector.normalize.steps import RANK
+from urlinspector.normalize.steps import in_order
 
 UNDO_LIMIT = 200
 
@@ -117,6 +118,11 @@ class ProfileState(QObject):
         if name not in self._defaults:
             self._defaults[name] = bind(known_step(name), {})
         return self._defaults[name]
+
+    def options(self, name: str) -> Any:
+        """The options of `bound(name)`, without making the step ready for use."""
+        found = self.profile.bound(name) or self._left.get(name) or self.base.bound(name)
+        return read_options(known_step(name), {}) if found is None else found.options
 
     # Edits of one step
 
@@ -232,7 +238,8 @@ class ProfileState(QObject):
         name, names = bound.step.name, tuple(each.step.name for each in steps)
         at = old_place(name, names, self._order)
         if at is None:
-            at = next((n for n, each in enumerate(names) if RANK[each] > RANK[name]), len(names))
+            ranks = in_order((name, *names))
+            at = next((n for n, each in enumerate(names) if ranks[each] > ranks[name]), len(names))
         return (*steps[:at], bound, *steps[at:])
 
     def _edit(self, name: str, steps: tuple[BoundStep, ...]) -> bool:

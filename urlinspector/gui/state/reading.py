@@ -20,7 +20,7 @@ from urlinspector.normalize.pipeline import (
 )
 from urlinspector.normalize.profile import Profile
 from urlinspector.normalize.step import Refused
-from urlinspector.normalize.steps import CATALOGUE, RANK
+from urlinspector.normalize.steps import COMMON, in_order
 from urlinspector.url.browser import BrowserReading, browser_reading
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
 from urlinspector.url.host import to_unicode
@@ -37,6 +37,8 @@ class Facts:
     """What a text is, whatever the profile."""
 
     text: str
+    with_list: bool = True
+    """False while the suffix list is being loaded: until then no suffix is known, and nobody waits."""
 
     @cached_property
     def url(self) -> Url:
@@ -58,7 +60,7 @@ class Facts:
     @cached_property
     def suffix(self) -> Suffix | None:
         """The host by the public suffix list."""
-        return suffix_of(self.url.host) if self.url.host else None
+        return suffix_of(self.url.host) if self.url.host and self.with_list else None
 
     @cached_property
     def domain(self) -> Span | None:
@@ -166,8 +168,8 @@ def steps_that_would_change(result: Result, bound_of: BoundOf) -> frozenset[str]
     the rest of the profile is run again. Other programs' oddities are left out: nobody is offered them.
     """
     would: set[str] = set()
-    for step in CATALOGUE:
-        if step.peer or result.profile.holds(step.name):
+    for step in COMMON:
+        if result.profile.holds(step.name):
             continue
         try:
             bound = bound_of(step.name)
@@ -216,8 +218,9 @@ def _outcome(result: Result, text: str, steps: tuple[BoundStep, ...]) -> str | N
 
 
 def _place(bound: BoundStep, steps: tuple[BoundStep, ...]) -> int:
-    rank = RANK[bound.step.name]
-    return next((at for at, each in enumerate(steps) if RANK[each.step.name] > rank), len(steps))
+    ranks = in_order((bound.step.name, *(each.step.name for each in steps)))
+    rank = ranks[bound.step.name]
+    return next((at for at, each in enumerate(steps) if ranks[each.step.name] > rank), len(steps))
 
 
 def _text_before(result: Result, at: int, is_text: bool) -> str | None:

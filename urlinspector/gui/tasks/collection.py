@@ -21,15 +21,17 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._middle = 0
+        self._is_set_aside = False
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
-        self._timer.timeout.connect(self.collect)
+        self._timer.timeout.connect(self._on_timer_timeout)
 
     def start(self) -> None:
-        """Take over. What lives now is set aside: it stays, and need not be looked at each time."""
+        """Take over. What lives a moment later is set aside: it stays, and need not be looked at each
+        time.
+        """
         gc.disable()
-        gc.collect()
-        gc.freeze()
+        self._is_set_aside = False
         self._timer.start()
 
     def stop(self) -> None:
@@ -37,6 +39,15 @@ class Collector(QObject):
         self._timer.stop()
         gc.unfreeze()
         gc.enable()
+
+    def _on_timer_timeout(self) -> None:
+        if self._is_set_aside:
+            self.collect()
+            return
+        # Not before the first picture of the window, which would wait for it.
+        self._is_set_aside = True
+        gc.collect()
+        gc.freeze()
 
     def collect(self) -> None:
         """Collect the oldest generation that is due; at most some milliseconds but for the seldom full

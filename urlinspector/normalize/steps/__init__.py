@@ -28,7 +28,7 @@ from . import (
 if TYPE_CHECKING:
     from urlinspector.normalize.steps.catalogue import CATALOGUE, RANK, STEPS
 
-__all__ = ["CATALOGUE", "RANK", "STEPS", "in_order", "step_named"]
+__all__ = ["CATALOGUE", "COMMON", "RANK", "STEPS", "in_order", "step_named"]
 
 _BEFORE = (text, percent, recode, scheme, userinfo, host, port)
 _BEHIND = (alias, path, query, fragment, whole, site_rules)
@@ -42,6 +42,9 @@ _COMMON: dict[str, Step] = {
     )
     for step in steps
 }
+
+COMMON: tuple[Step, ...] = tuple(step for step in _COMMON.values() if not step.peer)
+"""The catalogue without other programs' oddities."""
 
 
 def step_named(name: str) -> Step | None:
