@@ -307,16 +307,18 @@ def _print_summary(
 
 
 def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
+    from urlinspector.normalize.needed import step_labels
     from urlinspector.url.masking import masked
 
     clusters = found.largest(_LARGEST, min_size)
     if not clusters:
         return
-    names = [bound.step.name for bound in found.profile.steps]
     cells = [("rows", "distinct", "representative", "merged by")]
     for glance in found.glances(clusters, _LOOKED_AT):
         text = glance.representative if show else masked(glance.representative)
-        steps = ", ".join(names[at] for at in found.steps_merging(glance.first, glance.cluster))
+        numbers = found.steps_merging(glance.first, glance.cluster)
+        texts = [found.text(at) for at in glance.first]
+        steps = ", ".join(step_labels(found.profile, numbers, texts))
         if glance.texts > _LOOKED_AT:
             steps += ", …"
         cells.append((f"{glance.size:,}", f"{glance.texts:,}", text, steps))

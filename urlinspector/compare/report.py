@@ -8,8 +8,10 @@ from urlinspector.compare.explain import Difference, differences
 from urlinspector.compare.lru_relation import LruRelation, lru_relation
 from urlinspector.compare.profiles import who_would_merge
 from urlinspector.compare.verdict import Comparison, Verdict
+from urlinspector.normalize.needed import rules_acting
 from urlinspector.normalize.options import option_text, option_values
 from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.normalize.profile import SITE_RULES
 from urlinspector.url.components import Url
 from urlinspector.url.readings import Reading, readings
 
@@ -38,6 +40,7 @@ def relation_of(comparison: Comparison) -> LruRelation:
 def as_data(comparison: Comparison) -> dict[str, Any]:
     """The object that `compare --json` prints."""
     relation = relation_of(comparison)
+    rules = rules_acting(comparison.profile, (comparison.a, comparison.b))
     return {
         "verdict": comparison.verdict.value,
         "profile": comparison.profile.name,
@@ -45,6 +48,7 @@ def as_data(comparison: Comparison) -> dict[str, Any]:
         "reasons": list(comparison.reasons),
         "differs": [each.value for each in comparison.differs],
         "needed": [bound.step.name for bound in comparison.needed],
+        **({"rules": list(rules)} if rules else {}),
         "safety": comparison.safety.value if comparison.safety else None,
         "equalizers": [_equalizer(each) for each in equalizers(comparison.a, comparison.b)],
         "lru": {
@@ -104,10 +108,22 @@ def reason(comparison: Comparison) -> str:
     if comparison.verdict is Verdict.EQUAL:
         if comparison.safety is None:
             return "The profile writes the same key for both, without any of its steps."
-        names = ", ".join(step_words(bound) for bound in comparison.needed)
+        names = ", ".join(_needed_words(comparison))
         return f"Needs {names}; the riskiest step {SAFETY_WORDS[comparison.safety.value]} the page."
     words = [f"{each.component.value}: {each.message}" for each in differing(comparison)]
     return "; ".join(words) + "."
+
+
+def _needed_words(comparison: Comparison) -> tuple[str, ...]:
+    """The needed steps with their options; a step of rules with the names of those that act here."""
+    texts = comparison.a, comparison.b
+    words = []
+    for bound in comparison.needed:
+        if bound.step.name != SITE_RULES:
+            words.append(step_words(bound))
+        else:
+            words.append(f"{bound.step.name} ({', '.join(rules_acting(comparison.profile, texts))})")
+    return tuple(words)
 
 
 def differing(comparison: Comparison) -> tuple[Difference, ...]:

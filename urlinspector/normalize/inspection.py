@@ -54,6 +54,7 @@ def _normalized(text: str, profile: Profile, base: str | None) -> dict[str, Any]
             "before": change.before,
             "after": change.after,
         }
+        | ({"rules": list(change.told)} if change.told else {})
         for change in trace.changes
         if change.component is not None
     ]

@@ -1,12 +1,12 @@
 """Why a profile merges two URLs: the steps that it takes, and no more (definitions §7, `needed`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from urlinspector.normalize.equalize import minimal_sets
 from urlinspector.normalize.output import written
 from urlinspector.normalize.pipeline import BoundStep, canonicalize
-from urlinspector.normalize.profile import Profile
+from urlinspector.normalize.profile import SITE_RULES, Profile
 from urlinspector.normalize.steps import in_order
 
 _MOST_IN_FULL = 7
@@ -50,6 +50,37 @@ def _best(found: Sequence[tuple[int, ...]], pool: Sequence[BoundStep]) -> tuple[
         return best[0]
     ranks = in_order(each.step.name for each in pool)
     return min(best, key=lambda positions: tuple(ranks[pool[at].step.name] for at in positions))
+
+
+def step_labels(profile: Profile, numbers: Iterable[int], texts: Iterable[str]) -> tuple[str, ...]:
+    """The names of the steps at some positions; of a step of rules also which of them changed any of the
+    texts, as in `site-rules (no sid, stories)`.
+    """
+    chosen = list(numbers)
+    told: dict[int, dict[str, None]] = {
+        number: {} for number in chosen if profile.steps[number].step.name == SITE_RULES
+    }
+    for text in texts if told else ():
+        for change in profile.trace(text).changes:
+            if change.number in told:
+                told[change.number].update(dict.fromkeys(change.told))
+    return tuple(
+        profile.steps[number].step.name + (f" ({', '.join(told[number])})" if told.get(number) else "")
+        for number in chosen
+    )
+
+
+def rules_acting(profile: Profile, texts: Iterable[str]) -> tuple[str, ...]:
+    """The names of the rules of sites that change any of the texts."""
+    if not profile.rules:
+        return ()
+    changes = (
+        change
+        for text in texts
+        for change in profile.trace(text).changes
+        if change.bound.step.name == SITE_RULES
+    )
+    return tuple(dict.fromkeys(name for change in changes for name in change.told))
 
 
 def _sets_for_key(a: str, b: str, pool: Sequence[BoundStep], profile: Profile) -> list[tuple[int, ...]]:

@@ -65,10 +65,15 @@ class Change(NamedTuple):
         return self.component is not None
 
     @property
-    def note(self) -> str:
-        """What in the step changed the URL, as rules by name; empty for a step that does one thing."""
+    def told(self) -> tuple[str, ...]:
+        """What in the step changed the URL, as rules by name; nothing for a step that does one thing."""
         tells = self.bound.step.tells
-        return "" if tells is None or not self.changed else tells(self.before, self.bound.prepared)
+        return () if tells is None or not self.changed else tells(self.before, self.bound.prepared)
+
+    @property
+    def note(self) -> str:
+        """The same in one text."""
+        return ", ".join(self.told)
 
 
 class Outcome(NamedTuple):

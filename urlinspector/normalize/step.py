@@ -105,8 +105,8 @@ class Step:
     """For a step on the whole URL: alternatives, each of tests of some components. Where in each alternative
     some test fails of the components of a URL (absent ones fail patterns), `apply` returns it unchanged.
     """
-    tells: Callable[[str, Any], str] | None = None
-    """For a step on the whole URL or text: what in it changed a text, in a few words, as rules by name."""
+    tells: Callable[[str, Any], tuple[str, ...]] | None = None
+    """Of a URL (whole, before the step) that it changes: what in the step does it, as rules by name."""
     tells_apart: Callable[[Any], tuple[str | None, ...]] | None = None
     """For each component in `needs` a pattern, written as in `may_change`, or None: present values that it
     does not match are one to the step, `apply` gives the same with either. None tells all values apart, as

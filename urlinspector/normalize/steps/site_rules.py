@@ -56,8 +56,8 @@ def _narrows(rules: "RuleSet") -> tuple[Mapping[Component, Test], ...]:
     return rules.narrows()
 
 
-def _tells(text: str, rules: "RuleSet") -> str:
-    return ", ".join(rules.told(text).names)
+def _tells(text: str, rules: "RuleSet") -> tuple[str, ...]:
+    return rules.told(text).names
 
 
 SITE_RULES = Step(
