@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
 
     def _on_page_shown(self, key: str) -> None:
         self.page_bar.set_current(key)
+        self.arrangement.make_room(self.page is not None and not self.page.uses_docks)
         fillers = {
             (Menu.FILE, 2, self.tr("&Recent URLs")): self._fill_recents,
             (Menu.STEPS, 0, self.tr("&Profile")): self.commands.fill_profiles,

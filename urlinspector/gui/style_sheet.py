@@ -147,6 +147,15 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QPlainTextEdit[look="fiel
 QLineEdit:read-only {{ background: {header}; }}
 QLineEdit:disabled, QSpinBox:disabled {{ color: {secondary}; background: {header}; }}
 QSpinBox, QDoubleSpinBox {{ padding-right: {px2}px; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {{
+    border: none; background: transparent; width: {px12}px;
+}}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{
+    image: url({icons}:chevron-up.svg); width: {px9}px; height: {px9}px;
+}}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
+    image: url({icons}:chevron-down.svg); width: {px9}px; height: {px9}px;
+}}
 
 QComboBox {{
     color: {text}; border: 1px solid {line}; border-radius: {radius}px; padding: 0 {px24}px 0 {px8}px;
@@ -164,6 +173,17 @@ QComboBox QAbstractItemView {{
 }}
 
 QCheckBox:focus, QRadioButton:focus {{ color: {accent}; }}
+QCheckBox::indicator, QRadioButton::indicator {{
+    width: {px12}px; height: {px12}px; background: {base}; border: 1px solid {secondary};
+}}
+QCheckBox::indicator {{ border-radius: {px3}px; }}
+QRadioButton::indicator {{ border-radius: {px6}px; }}
+QCheckBox::indicator:focus, QRadioButton::indicator:focus {{ border-color: {accent}; }}
+QCheckBox::indicator:checked {{ image: url({icons}:check.svg); }}
+QRadioButton::indicator:checked {{
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 {secondary}, stop: 0.5 {secondary}, stop: 0.6 {base}, stop: 1 {base});
+}}
 
 QAbstractItemView {{ background: {base}; border: none; outline: none; selection-color: {text}; }}
 QHeaderView {{ background: {header}; border: none; border-bottom: 1px solid {line}; }}
@@ -213,6 +233,9 @@ QWidget[look="foot"] {{ background: {window}; border-top: 1px solid {line}; }}
 QWidget[look="section"] {{
     background: {window}; min-height: {section}px;
     border-top: 1px solid {line}; border-bottom: 1px solid {line};
+}}
+QWidget[look="consent"] {{
+    background: {selection}; border: none; border-left: 3px solid {accent}; border-bottom: 1px solid {line};
 }}
 QWidget[look="warning"] {{ background: {warning_tint}; border-bottom: 1px solid {line}; }}
 QLabel {{ background: transparent; }}

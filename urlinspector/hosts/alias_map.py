@@ -36,6 +36,18 @@ class AliasMap:
         """`host=preferred`, as the step takes them."""
         return tuple(f"{host}={preferred}" for host, preferred in self.aliases.items())
 
+    @property
+    def evidence(self) -> tuple[str, ...]:
+        """`host=why`, with the day and who was asked, as the step takes them."""
+        made, resolver = str(self.data.get("made", ""))[:10], str(self.data.get("resolver", ""))
+        asked = f"{made}, asked of {resolver}" if resolver else made
+        told = [(host, self.reason(host)) for host in self.aliases]
+        return tuple(f"{host}={why} ({asked})" if made else f"{host}={why}" for host, why in told if why)
+
+    def step_values(self) -> dict[str, list[str]]:
+        """The options of the step `host-alias`."""
+        return {"aliases": list(self.pairs), "evidence": list(self.evidence)}
+
     def reason(self, host: str) -> str:
         """Why a host is written as another, in a line; empty where it is not."""
         preferred = self.aliases.get(host)
@@ -48,7 +60,7 @@ class AliasMap:
                     for item in pair["items"]
                     if item["weight"] > 0
                 }
-                return f"{host} and {preferred}: " + "; ".join(sorted(told))
+                return f"{host} and {preferred}: " + ("; ".join(sorted(told)) or "on the user's word")
         return ""
 
 
@@ -107,5 +119,9 @@ def with_aliases(profile: "Profile", aliases: AliasMap) -> "Profile":
     from urlinspector.normalize.options import option_values
 
     bound = profile.bound("host-alias")
-    before = () if bound is None else option_values(bound.step, bound.options).get("aliases", ())
-    return profile.enabled("host-alias", {"aliases": [*before, *aliases.pairs]})
+    before = {} if bound is None else option_values(bound.step, bound.options)
+    values = {
+        key: [*before.get(key, ()), *(each for each in more if each not in before.get(key, ()))]
+        for key, more in aliases.step_values().items()
+    }
+    return profile.enabled("host-alias", {key: value for key, value in values.items() if value})

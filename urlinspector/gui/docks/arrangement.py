@@ -21,6 +21,8 @@ class DockArrangement(QObject):
         self._tabbed = False
         self._sized = False
         self._wide = False
+        self._gone: list[StepsDock | ExplainDock] | None = None
+        """The docks that made room for a page."""
         window.setDockNestingEnabled(False)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDocumentMode(True)
@@ -54,6 +56,20 @@ class DockArrangement(QObject):
             # A widget of no height hides it.
             dock.setTitleBarWidget(QWidget(dock) if self._tabbed else dock.title_bar)
             dock.title_bar.setVisible(not self._tabbed)
+
+    def make_room(self, room: bool) -> None:
+        """Hide the docks for a page that has no use for them, and bring back those that were shown."""
+        docks = (self._steps, self._explain)
+        if room and self._gone is None:
+            self._gone = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
+            for dock in self._gone:
+                dock.hide()
+        elif not room and self._gone is not None:
+            for dock in self._gone:
+                dock.show()
+            self._gone = None
+            if self._tabbed:
+                self._steps.raise_()
 
     def set_sizes(self) -> None:
         """The sizes of the mock-ups."""

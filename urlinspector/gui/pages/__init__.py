@@ -66,4 +66,12 @@ PAGES: Sequence[PageRecord] = (
         "ClustersPage",
         str(QT_TRANSLATE_NOOP("Pages", "A list of URLs grouped, each merge with its reason")),
     ),
+    PageRecord(
+        "hosts",
+        str(QT_TRANSLATE_NOOP("Pages", "Hosts")),
+        "hosts",
+        "urlinspector.gui.pages.hosts",
+        "HostsPage",
+        str(QT_TRANSLATE_NOOP("Pages", "Whether two hosts are one, by evidence asked when you say so")),
+    ),
 )

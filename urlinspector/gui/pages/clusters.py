@@ -33,7 +33,15 @@ from urlinspector.gui.pages.clusters_head import ClustersHead, rule_words
 from urlinspector.gui.pages.clusters_scenes import cluster_scenes
 from urlinspector.gui.pages.clusters_status import clusters_status
 from urlinspector.gui.pages.clusters_versus import VersusPane
-from urlinspector.gui.pages.page import ExplainRow, Page, PageStatus, Scene, Services, StepEffects
+from urlinspector.gui.pages.page import (
+    ExplainRow,
+    FilterAsked,
+    Page,
+    PageStatus,
+    Scene,
+    Services,
+    StepEffects,
+)
 from urlinspector.gui.state import examples
 from urlinspector.gui.state.list_jobs import Arrangement
 from urlinspector.gui.state.list_state import ListState
@@ -217,7 +225,10 @@ class ClustersPage(Page):
 
     def open_payload(self, payload: Any) -> None:
         """A path, or several, or a text with one URL a line."""
-        if isinstance(payload, Path):
+        if isinstance(payload, FilterAsked):
+            self.show_clusters()
+            self.body.filter.set_text(payload.text)
+        elif isinstance(payload, Path):
             self.open_paths([payload])
         elif isinstance(payload, list | tuple):
             self.open_paths([Path(each) for each in payload])
@@ -245,6 +256,7 @@ class ClustersPage(Page):
         self._show_emptiness()
         clustering = state.clustering
         self.versus.set_list(clustering)
+        self.services.list.set(clustering, state.source_words)
         if clustering is None:
             body.clusters_model.set_rows(None, None, {})
             self._show_members(None)
@@ -264,7 +276,6 @@ class ClustersPage(Page):
         self.head.sources.set_whole(state.source_words)
         self._show_order()
         self._on_measured()
-        self._tell_effects()
         then, self._then = self._then, None
         if then is not None and cause == "opened":
             then()

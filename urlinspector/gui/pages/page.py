@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QWidget
 
 from urlinspector.gui.icons import Icons
 from urlinspector.gui.state.profile_state import ProfileState
+from urlinspector.gui.state.shared_list import SharedList
 from urlinspector.gui.state.theme_state import ThemeState
 
 if TYPE_CHECKING:
@@ -47,6 +48,15 @@ class Services:
     settings: "Settings"
     runner: "TaskRunner"
     recents: "Recents"
+    list: SharedList = field(default_factory=SharedList)
+    """The list that the Clusters page has open."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterAsked:
+    """What the Clusters page is asked to narrow its list to, as one types it there."""
+
+    text: str
 
 
 class Effect(Enum):
@@ -177,6 +187,9 @@ class Page(QWidget):
 
     close_confirmed = Signal()
     """The question that `may_close` asked was answered: the window tries to close again."""
+
+    uses_docks = True
+    """Whether steps and their explanation belong beside it; where not, the docks make room."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)

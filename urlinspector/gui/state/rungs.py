@@ -55,6 +55,14 @@ class Rung:
         return self.component is not None or self.refused is not None
 
     @cached_property
+    def told(self) -> tuple[str, ...]:
+        """What in the step acted: rules by name, why a host has an alias; nothing for most steps."""
+        tells = None if self.step is None else self.step.tells
+        if tells is None or self.bound is None or self.component is None:
+            return ()
+        return tuple(tells(self.before_text, self.bound.prepared))
+
+    @cached_property
     def diff(self) -> Diff | None:
         """What differs between the component's values; None where the step had nothing to do."""
         return None if self.component is None else diff(self.before or "", self.after or "")

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from urlinspector.gui.icons import paint_icon
@@ -25,6 +25,8 @@ from urlinspector.url.components import Component
 
 Index = QModelIndex | QPersistentModelIndex
 _State = QStyle.StateFlag
+_SELECTED, _HOVERED = _State.State_Selected.value, _State.State_MouseOver.value
+_FOCUSED = _State.State_HasFocus.value
 
 
 class Role(IntEnum):
@@ -60,6 +62,8 @@ class TableCell:
     """Words in the accent: a click does something."""
     indent: int = 0
     """Steps of 8 px before it; for rows beneath a row."""
+    strong: bool = False
+    """Bold, as a heading among rows."""
     after: str = ""
     """An icon behind the text, such as the mark of a warning that stands elsewhere."""
     tip: str = ""
@@ -123,7 +127,7 @@ class CellDelegate(QStyledItemDelegate):
         return QSize(metrics.px(40), metrics.row)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        cell = index.data(Role.CELL)
+        cell = self._cell(index)
         rect = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -131,6 +135,9 @@ class CellDelegate(QStyledItemDelegate):
         if isinstance(cell, TableCell):
             self._content(painter, rect, cell)
         painter.restore()
+
+    def _cell(self, index: Index) -> Any:
+        return index.data(Role.CELL)
 
     def natural_width(self, cell: TableCell) -> int:
         """How wide a cell would like to be."""
@@ -153,20 +160,20 @@ class CellDelegate(QStyledItemDelegate):
         return self._blocks.get(cell.url, self._themes.theme, room), left
 
     def _ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, rect: QRectF) -> None:
-        theme, state = self._themes.theme, option.state
+        theme, state = self._themes.theme, option.state.value  # sums of flags take long in Python
         view = option.widget
-        selected = bool(state & _State.State_Selected)
-        draw_row(
-            painter,
-            rect,
-            theme,
-            selected=selected,
-            hovered=bool(state & _State.State_MouseOver),
-            focused=False,
-            first=index.column() == 0 and not getattr(view, "draws_branches", False),
-        )
+        if state & (_SELECTED | _HOVERED):
+            draw_row(
+                painter,
+                rect,
+                theme,
+                selected=bool(state & _SELECTED),
+                hovered=bool(state & _HOVERED),
+                focused=False,
+                first=index.column() == 0 and not getattr(view, "draws_branches", False),
+            )
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.colours.hairline)
-        if state & _State.State_HasFocus and view.hasFocus():
+        if state & _FOCUSED and view.hasFocus():
             painter.setPen(theme.colours.accent)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -1.5))
@@ -246,4 +253,8 @@ class CellDelegate(QStyledItemDelegate):
         align = Qt.AlignmentFlag.AlignRight if cell.right else Qt.AlignmentFlag.AlignLeft
         if self.needle and not cell.right:
             self._mark_words(painter, room, printable(cell.words))
-        draw_text(painter, room, printable(cell.words), theme.type.ui, colour, align)
+        font = theme.type.ui
+        if cell.strong:
+            font = QFont(font)
+            font.setWeight(QFont.Weight.DemiBold)
+        draw_text(painter, room, printable(cell.words), font, colour, align)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
 from urlinspector.normalize.steps._letters import lower
@@ -18,10 +19,22 @@ class HostAlias:
         "Pairs host=preferred, as in example.com=www.example.com; a preferred host may itself have one.",
         pairs=True,
     )
+    evidence: tuple[str, ...] = option(
+        (),
+        "Pairs host=why, in words and with the day: what spoke for a host's alias. It changes no URL.",
+        pairs=True,
+    )
 
 
-def _prepare(options: HostAlias) -> Mapping[str, str]:
-    """The table by lower-case hosts, its chains flattened. Raises ValueError for a circle or a bad pair."""
+class _Table(NamedTuple):
+    """The preferred host by lower-case hosts, and why."""
+
+    aliases: Mapping[str, str]
+    evidence: Mapping[str, str]
+
+
+def _prepare(options: HostAlias) -> _Table:
+    """The table, its chains flattened. Raises ValueError for a circle or a bad pair."""
     table: dict[str, str] = {}
     for pair in options.aliases:
         host, equals, preferred = pair.partition("=")
@@ -30,7 +43,12 @@ def _prepare(options: HostAlias) -> Mapping[str, str]:
             raise ValueError(f"an alias is written as in example.com=www.example.com, not “{pair}”")
         if table.setdefault(host, preferred) != preferred:
             raise ValueError(f"“{host}” has two preferred hosts, “{table[host]}” and “{preferred}”")
-    return {host: _end_of(host, table) for host in table}
+    evidence = {lower(host.strip()): why for host, _, why in map(_cut, options.evidence)}
+    return _Table({host: _end_of(host, table) for host in table}, evidence)
+
+
+def _cut(pair: str) -> tuple[str, str, str]:
+    return pair.partition("=")
 
 
 def _is_host(text: str) -> bool:
@@ -49,8 +67,13 @@ def _end_of(host: str, table: Mapping[str, str]) -> str:
     return preferred
 
 
-def _alias(host: str, _needed: Needed, table: Mapping[str, str]) -> str:
-    return table.get(host) or table.get(lower(host), host)
+def _alias(host: str, _needed: Needed, table: _Table) -> str:
+    return table.aliases.get(host) or table.aliases.get(lower(host), host)
+
+
+def _tells(text: str, table: _Table) -> tuple[str, ...]:
+    why = table.evidence.get(lower(Url.parse(text).host or ""))
+    return () if why is None else (why,)
 
 
 HOST_ALIAS = Step(
@@ -67,7 +90,8 @@ HOST_ALIAS = Step(
         "http://example.com/", "http://www.example.com/", {"aliases": ("example.com=www.example.com",)}
     ),
     apply=_alias,
-    may_change=lambda table: None if table else NEVER,
+    may_change=lambda table: None if table.aliases else NEVER,
+    tells=_tells,
     options=HostAlias,
     prepare=_prepare,
     assumes="that the hosts of the table serve the same pages",

@@ -1,0 +1,630 @@
+"""The Hosts page: evidence from the name system that two hosts are one, asked only when the user says so."""
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QMimeData, QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from urlinspector.gui.actions import Action
+from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
+from urlinspector.gui.models.host_rows import GroupKey
+from urlinspector.gui.models.hosts import ALIAS, NUMERIC, PREFERRED, HostsModel
+from urlinspector.gui.numbers import counted
+from urlinspector.gui.pages.hosts_actions import host_actions
+from urlinspector.gui.pages.hosts_consent import ConsentPanel
+from urlinspector.gui.pages.hosts_detail import HostsDetail
+from urlinspector.gui.pages.hosts_empty import HostsEmpty
+from urlinspector.gui.pages.hosts_head import HostsHead
+from urlinspector.gui.pages.hosts_scenes import host_scenes
+from urlinspector.gui.pages.hosts_side import HostsSide
+from urlinspector.gui.pages.page import FilterAsked, Finding, Page, PageStatus, Progress, Scene, Services
+from urlinspector.gui.state.hosts_jobs import Arrangement
+from urlinspector.gui.state.hosts_state import MOST_HOSTS, HostsState
+from urlinspector.gui.tasks.runner import Task
+from urlinspector.gui.tasks.throttle import Throttle
+from urlinspector.gui.views.big_table import BigTable
+from urlinspector.hosts.record import load_answers, write_json
+from urlinspector.hosts.report import report_data
+from urlinspector.resources import resources
+from urlinspector.url.components import Url
+
+if TYPE_CHECKING:
+    from urlinspector.bulk.clustering import Clustering
+
+_SHARES = ((190, 1.0), (58, 0.0), (118, 0.1), (110, 0.4), (130, 0.5), (116, 0.0), (110, 0.5), (110, 0.1))
+_EXAMPLE = "hosts_example.json"
+
+
+class HostsPage(Page):
+    """Hosts, what the name system says of them, and groups."""
+
+    uses_docks = False
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.setAcceptDrops(False)
+        self.state = HostsState(services.runner, services.settings.folder / "answers.json", self)
+        self.chosen: tuple[str, ...] = ()
+        """One host, or the two of a pair."""
+        self.said, self.said_warning = "", False
+        self._then: Callable[[], None] | None = None
+        self.head = HostsHead(services)
+        self.empty = HostsEmpty(services)
+        self.consent = ConsentPanel(services)
+        self.model = HostsModel(self)
+        self.table = BigTable(services.themes, self.tr("Hosts"), _SHARES)
+        self.table.setObjectName("hostsTable")
+        self.table.setModel(self.model)
+        self.table.set_numeric(NUMERIC)
+        self.table.set_empty_text(self.tr("No host fits the filter"))
+        self.detail = HostsDetail(services)
+        self.side = HostsSide(services)
+        self._filter = Throttle(self._on_filter_due, 150, self)
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def _lay_out(self) -> None:
+        self.panes = QSplitter(Qt.Orientation.Vertical)
+        self.panes.setHandleWidth(1)
+        self.panes.setChildrenCollapsible(False)
+        self.panes.addWidget(self.table)
+        self.panes.addWidget(self.detail)
+        self.panes.setSizes([360, 280])
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.consent)
+        column.addWidget(self.panes, 1)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(body)
+        main = QWidget()
+        column = QVBoxLayout(main)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.stack, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(main)
+        self.splitter.addWidget(self.side)
+        self.splitter.setStretchFactor(0, 1)
+        px = self.services.themes.theme.metrics.px
+        self.splitter.setSizes([px(1000), px(350)])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.splitter)
+
+    def _connect(self) -> None:
+        head, state, side, detail = self.head, self.state, self.side, self.detail
+        head.list_button.clicked.connect(self.take_list)
+        head.names_added.connect(self.add_names)
+        head.filter.textChanged.connect(self._filter.delay)
+        head.open_answers.triggered.connect(self.open_answers)
+        head.save_answers.triggered.connect(self.save_answers)
+        head.example.triggered.connect(self.load_example)
+        head.save_aliases.triggered.connect(self.save_aliases)
+        head.save_table.triggered.connect(self.save_table)
+        head.save_report.triggered.connect(self.save_report)
+        self.empty.list_asked.connect(self.take_list)
+        self.empty.names_asked.connect(head.names.setFocus)
+        self.empty.example_asked.connect(self.load_example)
+        self.empty.answers_asked.connect(self.open_answers)
+        self.consent.agreed.connect(self._on_agreed)
+        self.consent.cancelled.connect(self.cancel)
+        self.consent.put_off.connect(self._show)
+        self.consent.settings_asked.connect(side.kind.setFocus)
+        state.hosts_changed.connect(self._on_hosts_changed)
+        state.planned.connect(self._show)
+        state.viewed.connect(self._on_viewed)
+        state.progress_changed.connect(self._on_progress)
+        state.failed.connect(self._on_failed)
+        state.ended.connect(self._on_ended)
+        self.table.row_selected.connect(self._on_row_selected)
+        self.table.chosen_changed.connect(self._on_chosen_changed)
+        self.table.sort_asked.connect(self._on_sort_asked)
+        self.table.opened.connect(self._on_opened)
+        self.table.copied.connect(self._on_copied)
+        detail.confirmed.connect(self.confirm)
+        detail.refuted.connect(self.refute)
+        detail.forgotten.connect(self.forget)
+        side.settings_changed.connect(self._on_settings_changed)
+        side.pair_chosen.connect(self.choose_pair)
+        side.checked.connect(self._on_group_checked)
+        side.preferred.connect(state.prefer)
+        side.applied.connect(self.apply_groups)
+        side.show_asked.connect(self._on_show_asked)
+        self.services.list.changed.connect(self._show)
+
+    # Hosts come in
+
+    def has_list(self) -> bool:
+        """Whether the Clusters page has a list open."""
+        return self.services.list.clustering is not None
+
+    def has_hosts(self) -> bool:
+        """Whether there are hosts."""
+        return not self.state.is_empty
+
+    def has_answers(self) -> bool:
+        """Whether anything is known of them."""
+        return self.state.known > 0
+
+    def take_list(self) -> None:
+        """The hosts of the open list, counted in a worker."""
+        clustering = self.services.list.clustering
+        if clustering is None:
+            self._say(self.tr("There is no list: open one on the Clusters page"), warning=True)
+            return
+        job = partial(_hosts_of, clustering)
+        self.services.runner.start("hosts-list", job, done=self._on_list_counted)
+
+    def _on_list_counted(self, counts: dict[str, int]) -> None:
+        if len(counts) > MOST_HOSTS:
+            self._say(
+                self.tr("Only the {0} most frequent hosts were taken").format(counted(MOST_HOSTS)),
+                warning=True,
+            )
+        self.state.set_hosts(counts, self.services.list.words)
+
+    def add_names(self, text: str) -> None:
+        """Names or URLs, separated by spaces, commas or lines."""
+        hosts = Counter(host for part in text.replace(",", " ").split() if (host := _host_of(part)))
+        if not hosts:
+            self._say(self.tr("There is no host name in it"), warning=True)
+            return
+        self.state.add_hosts(hosts)
+
+    def paste_names(self) -> None:
+        """The names in the clipboard."""
+        text = QGuiApplication.clipboard().text()
+        if text.strip():
+            self.add_names(text[: 1 << 22])
+
+    def load_example(self) -> None:
+        """The seed's names, recorded: nothing is asked."""
+        self.state.clear()
+        found = load_answers(resources() / "data" / _EXAMPLE)
+        self.state.take_recording(found, self.tr("the example"))
+
+    def open_answers(self) -> None:
+        """Let the user choose recorded answers."""
+        filters = [self.tr("Recorded answers (*.json)"), self.tr("All files (*)")]
+        ask_open_files(self, self.tr("Open recorded answers"), filters, self._on_answers_chosen)
+
+    def _on_answers_chosen(self, paths: list[Path]) -> None:
+        self.state.open_answers(paths[0])
+
+    def accept_drop(self, mime: QMimeData) -> bool:
+        paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+        if paths and paths[0].suffix.lower() == ".json":
+            self.state.open_answers(paths[0])
+            return True
+        if mime.hasText() and not paths:
+            self.add_names(mime.text())
+            return True
+        return False
+
+    def open_payload(self, payload: Any) -> None:
+        if isinstance(payload, str):
+            self.add_names(payload)
+
+    def when_viewed(self, then: Callable[[], None]) -> None:
+        """Call once, when the next report is shown."""
+        self._then = then
+
+    # Asking
+
+    def ask_to_look_up(self) -> None:
+        """Show what would be asked of whom, ready for a yes."""
+        self.consent.bring_back()
+        self._show()
+        if self.consent.isVisible():
+            self.consent.look_up_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif self.has_hosts():
+            self._say(self.tr("All of these hosts are known; nothing has to be asked"))
+
+    def _on_agreed(self) -> None:
+        if not self.consent.details.isVisible():
+            # Nobody is asked before it was shown what.
+            self.ask_to_look_up()
+            return
+        self.state.look_up()
+        self._show()
+
+    def _on_settings_changed(self) -> None:
+        accept = str(self.side.accept.currentData())
+        if accept != self.state.accept:
+            self.state.accept = accept
+            self.state.refresh()
+        self.state.set_asked(self.side.asked(), self.side.options())
+
+    # What is shown
+
+    def _on_hosts_changed(self) -> None:
+        self.chosen = ()
+        self.consent.bring_back()
+        if self.state.left_out:
+            shown = ", ".join(f"“{each}”" for each in self.state.left_out[:3])
+            more = len(self.state.left_out) - 3
+            shown += self.tr(" and {0} more").format(counted(more)) if more > 0 else ""
+            self._say(self.tr("Left out, no name to ask for: {0}").format(shown), warning=True)
+        else:
+            self._say("")
+        self._show()
+
+    def _show(self) -> None:
+        state, head = self.state, self.head
+        is_empty = state.is_empty
+        self.stack.setCurrentIndex(0 if is_empty else 1)
+        self.empty.set_has_list(self.has_list())
+        head.list_button.setEnabled(self.has_list())
+        head.filter.setEnabled(not is_empty)
+        head.export_button.setEnabled(self.has_answers())
+        head.save_answers.setEnabled(self.has_answers())
+        total = len(state.counts)
+        words = self.tr("1 host") if total == 1 else self.tr("{0} hosts").format(counted(total))
+        head.count.setText("" if is_empty else self.tr("{0}, {1} known").format(words, counted(state.known)))
+        self.consent.show_state(state)
+        self._show_side()
+        self.status_changed.emit()
+
+    def _show_side(self) -> None:
+        self.side.show_state(self.state, len(self._aliases_in_profile()))
+
+    def _on_viewed(self) -> None:
+        view = self.state.view
+        self.model.set_rows(view.rows if view is not None else ())
+        arrangement = self.state.arrangement
+        self.table.show_sorted(arrangement.column, arrangement.descending)
+        if self.chosen and self.model.place(self.chosen[0]) is not None and not self.table.chosen_count():
+            self.table.selectRow(self.model.place(self.chosen[0]) or 0)
+        self.detail.show_pair(self.state, self.chosen)
+        self._show()
+        if view is not None and self._then is not None:
+            then, self._then = self._then, None
+            then()
+
+    def _on_progress(self) -> None:
+        self.consent.show_state(self.state)
+        self.status_changed.emit()
+
+    def _on_ended(self, state: str) -> None:
+        said = {
+            "done": "",
+            "cancelled": self.tr("Cancelled: what is known stays, the rest can be asked later"),
+            "no answer": self.tr(
+                "The resolver does not answer: what it did not answer is a time-out, and can be asked again"
+            ),
+        }.get(state, "")
+        self._say(said, warning=bool(said))
+        self._show()
+
+    def _on_failed(self, message: str) -> None:
+        self._say(message, warning=True)
+        tell(self, self.tr("Hosts"), message)
+
+    def _say(self, words: str, *, warning: bool = False) -> None:
+        self.said, self.said_warning = words, warning
+        self.status_changed.emit()
+
+    def _on_copied(self, count: int, left: int) -> None:
+        del left
+        self._say(self.tr("{0} rows copied").format(counted(count)))
+
+    # What the user chooses
+
+    def _on_row_selected(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._choose_rows()
+
+    def _on_chosen_changed(self) -> None:
+        self._choose_rows()
+
+    def _choose_rows(self) -> None:
+        rows = [self.model.rows[at] for at in self.table.chosen_numbers(3) if at < len(self.model.rows)]
+        if len(rows) == 2:
+            chosen: tuple[str, ...] = (rows[0].host, rows[1].host)
+        elif rows:
+            chosen = (rows[0].host, rows[0].other) if rows[0].other else (rows[0].host,)
+        else:
+            return
+        if chosen != self.chosen:
+            self.chosen = chosen
+            self.detail.show_pair(self.state, chosen)
+        self.status_changed.emit()
+
+    def choose_pair(self, pair: Sequence[str]) -> None:
+        """Show two names; their rows are selected as far as they are shown."""
+        self.chosen = tuple(pair)
+        at = self.model.place(pair[0])
+        if at is not None:
+            self.table.selectRow(at)
+        self.chosen = tuple(pair)
+        self.detail.show_pair(self.state, self.chosen)
+        self.status_changed.emit()
+
+    def has_pair(self) -> bool:
+        """Whether two names are shown."""
+        return self.detail.pair is not None
+
+    def has_word(self) -> bool:
+        """Whether the user said something about them."""
+        return self.detail.pair is not None and not self.detail.forget_button.isHidden()
+
+    def confirm(self) -> None:
+        """They are one."""
+        if self.detail.pair is not None:
+            self.state.confirm(*self.detail.pair)
+
+    def refute(self) -> None:
+        """They are two."""
+        if self.detail.pair is not None:
+            self.state.refute(*self.detail.pair)
+
+    def forget(self) -> None:
+        """Let the evidence decide."""
+        if self.detail.pair is not None:
+            self.state.forget(*self.detail.pair)
+
+    def _on_group_checked(self, key: GroupKey, checked: bool) -> None:
+        if key.kind == "group":
+            self.state.use(key.names[0], checked)
+            self._show_side()
+        elif key.kind == "refuted":
+            self.state.forget(*key.names)
+        else:
+            self.state.confirm(*key.names)
+
+    def _on_sort_asked(self, column: int, descending: bool) -> None:
+        self.state.arrange(Arrangement(self.state.arrangement.text, column, descending))
+
+    def _on_filter_due(self) -> None:
+        before = self.state.arrangement
+        self.state.arrange(Arrangement(self.head.filter.text(), before.column, before.descending))
+
+    def _on_opened(self, index: QModelIndex) -> None:
+        del index
+        self.show_host_in_clusters()
+
+    def show_host_in_clusters(self) -> None:
+        """The rows of the chosen host on the Clusters page."""
+        if self.chosen and self.has_list():
+            self.open_requested.emit("clusters", FilterAsked(f"host:{self.chosen[0]}"))
+
+    def _on_show_asked(self) -> None:
+        self.open_requested.emit("clusters", FilterAsked("step:host-alias"))
+
+    def next_pane(self) -> None:
+        """Put the focus into the next pane."""
+        panes: list[QWidget] = [self.table, self.detail.table, self.detail.trail, self.side.groups]
+        at = next((number for number, pane in enumerate(panes) if pane.hasFocus()), -1)
+        panes[(at + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Into the profile, and files
+
+    def _aliases_in_profile(self) -> tuple[str, ...]:
+        bound = self.services.profile.profile.bound("host-alias")
+        return () if bound is None else tuple(bound.options.aliases)
+
+    def apply_groups(self) -> None:
+        """Write the checked groups into the step host-alias of the profile; undo takes it back."""
+        found = self.state.alias_map()
+        if found is None or not found.aliases:
+            self._say(self.tr("No group is checked"), warning=True)
+            return
+        values = found.step_values()
+        profile = self.services.profile
+        if profile.set_options("host-alias", values) and profile.set_on("host-alias", True):
+            count = len(found.aliases)
+            said = (
+                self.tr("1 host is written as another in the profile")
+                if count == 1
+                else self.tr("{0} hosts are written as others in the profile").format(counted(count))
+            )
+            self._say(said)
+        self._show_side()
+
+    def save_answers(self) -> None:
+        """Let the user choose where the answers are written."""
+        ask_save_file(
+            self,
+            self.tr("Save the answers"),
+            "answers.json",
+            [self.tr("Recorded answers (*.json)")],
+            self._on_save_chosen,
+        )
+
+    def _on_save_chosen(self, paths: list[Path]) -> None:
+        self.state.save_answers(paths[0])
+
+    def save_aliases(self) -> None:
+        """Let the user choose where the aliases are written."""
+        ask_save_file(
+            self,
+            self.tr("Export host aliases"),
+            "aliases.json",
+            [self.tr("Host aliases (*.json)")],
+            self._on_aliases_chosen,
+        )
+
+    def _on_aliases_chosen(self, paths: list[Path]) -> None:
+        found = self.state.alias_map()
+        if found is not None:
+            self._write(partial(_write_data, paths[0], found.data), paths[0])
+
+    def save_table(self) -> None:
+        """Let the user choose where the table is written."""
+        ask_save_file(
+            self, self.tr("Export the table"), "hosts.csv", [self.tr("CSV (*.csv)")], self._on_table_chosen
+        )
+
+    def _on_table_chosen(self, paths: list[Path]) -> None:
+        self._write(partial(_write_text, paths[0], table_csv(self.model)), paths[0])
+
+    def save_report(self) -> None:
+        """Let the user choose where hosts, pairs and groups are written."""
+        ask_save_file(
+            self,
+            self.tr("Export everything"),
+            "hosts.json",
+            [self.tr("JSON (*.json)")],
+            self._on_report_chosen,
+        )
+
+    def _on_report_chosen(self, paths: list[Path]) -> None:
+        if self.state.view is not None:
+            job = partial(_write_report, paths[0], self.state.view.report, self.state.resolver)
+            self._write(job, paths[0])
+
+    def _write(self, job: Callable[[Task], None], path: Path) -> None:
+        done = partial(self._on_written, path)
+        self.services.runner.start("hosts-export", job, done=done, failed=self._on_write_failed)
+
+    def _on_written(self, path: Path, result: None) -> None:
+        del result
+        self._say(self.tr("{0} is written").format(path.name))
+
+    def _on_write_failed(self, error: BaseException) -> None:
+        if not isinstance(error, OSError):
+            raise error
+        self._on_failed(self.tr("It cannot be written: {0}").format(error.strerror or error))
+
+    # What the shell asks
+
+    def recompute(self) -> None:
+        self._show_side()
+
+    def enter(self) -> None:
+        super().enter()
+        self._show()
+
+    def focus_find(self) -> None:
+        self.head.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.head.filter.selectAll()
+
+    def status(self) -> PageStatus:
+        state = self.state
+        network = self.tr("Network off until you press Look up")
+        if state.is_running and state.progress is not None:
+            progress = state.progress
+            fraction = progress.hosts_done / max(progress.hosts, 1)
+            detail = self.tr("{0} of {1}").format(counted(progress.hosts_done), counted(progress.hosts))
+            network = self.tr("Asking {0}").format(state.resolver)
+            return PageStatus(progress=Progress(self.tr("Looking up"), fraction, detail), network=network)
+        findings = [Finding(self.said, warning=self.said_warning)] if self.said else []
+        if not state.is_empty:
+            words = self.tr("{0} of {1} hosts known").format(counted(state.known), counted(len(state.counts)))
+            findings.append(Finding(words))
+        if state.recording:
+            findings.append(
+                Finding(self.tr("replayed from {0}; nothing asked since").format(state.recording))
+            )
+        count = self.table.chosen_count()
+        selection = (
+            ""
+            if not count
+            else self.tr("1 host selected")
+            if count == 1
+            else self.tr("{0} hosts selected").format(counted(count))
+        )
+        return PageStatus(tuple(findings), selection=selection, network=network, title=state.source)
+
+    def page_actions(self) -> Sequence[Action]:
+        return host_actions(self)
+
+    def cancel(self) -> None:
+        self.state.cancel()
+
+    def is_settled(self) -> bool:
+        return self.state.is_settled and not self._filter.is_pending
+
+    def set_narrow(self, narrow: bool) -> None:
+        self.head.set_narrow(narrow)
+        px = self.services.themes.theme.metrics.px
+        self.splitter.setSizes([px(700), px(270)] if narrow else [px(1000), px(350)])
+        for column in (ALIAS, PREFERRED):
+            self.table.setColumnHidden(column, narrow)
+        self.table.set_shares(_SHARES)
+
+    def scenes(self) -> Sequence[Scene]:
+        return host_scenes(self)
+
+    def save_session(self) -> dict[str, Any]:
+        return {"sizes": self.panes.sizes()}
+
+    def restore_session(self, session: Mapping[str, Any]) -> None:
+        sizes = session.get("sizes")
+        if (
+            isinstance(sizes, list)
+            and len(sizes) == 2
+            and all(isinstance(each, int) and each > 0 for each in sizes)
+        ):
+            self.panes.setSizes(sizes)
+
+    def close_page(self) -> None:
+        self._filter.cancel()
+        self.state.close()
+
+
+def _host_of(text: str) -> str:
+    """The host of a URL, or of a text that begins with its host."""
+    return Url.parse(text if "//" in text else f"//{text}").host or ""
+
+
+def _hosts_of(clustering: "Clustering", task: Task) -> dict[str, int]:
+    from urlinspector.bulk.facets import facet
+
+    task.check()
+    return {each.value: each.rows for each in facet(clustering, "host", MOST_HOSTS)}
+
+
+def table_csv(model: HostsModel) -> str:
+    """The rows that are shown, as CSV."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    columns = range(model.columnCount())
+    writer.writerow([model.headerData(at, Qt.Orientation.Horizontal) for at in columns])
+    for row in model.rows:
+        verdict = "" if row.verdict is None else row.verdict.value
+        flags = ", ".join((row.outcome, *row.flags))
+        writer.writerow(
+            (
+                row.host,
+                row.urls,
+                " ".join(row.addresses),
+                row.alias,
+                row.reverse,
+                verdict,
+                row.preferred or row.host,
+                flags,
+            )
+        )
+    return buffer.getvalue()
+
+
+def _write_text(path: Path, text: str, task: Task) -> None:
+    task.check()
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, "utf-8", newline="")
+    part.replace(path)
+
+
+def _write_data(path: Path, data: object, task: Task) -> None:
+    task.check()
+    write_json(path, data)
+
+
+def _write_report(path: Path, report: Any, resolver: str, task: Task) -> None:
+    _write_text(path, json.dumps(report_data(report, resolver), indent=1) + "\n", task)

@@ -1,0 +1,291 @@
+"""Beside the hosts: whom to ask and how, and the groups with the user's word on each."""
+
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from urlinspector.gui.models.compare_table import CellsModel
+from urlinspector.gui.models.host_rows import GroupKey, group_rows
+from urlinspector.gui.numbers import counted
+from urlinspector.gui.pages.page import Services
+from urlinspector.gui.state.hosts_state import Asked, HostsState
+from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.big_table import BigTable
+from urlinspector.gui.views.section_bar import SectionBar
+from urlinspector.gui.widgets import label, looks, push_button
+from urlinspector.hosts.candidates import Rule
+from urlinspector.hosts.trail import Options
+
+_SHARES = ((34, 0.0), (110, 1.0), (112, 0.0))
+
+
+class HostsSide(QWidget):
+    """Signals: `settings_changed()`; `pair_chosen(tuple)`; `checked(GroupKey, bool)`; `preferred(str, str)`
+    with any host of a group and the name to be written; `applied()`; `show_asked()`.
+    """
+
+    settings_changed = Signal()
+    pair_chosen = Signal(object)
+    checked = Signal(object, bool)
+    preferred = Signal(str, str)
+    applied = Signal()
+    show_asked = Signal()
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        looks(self, "bar")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(SectionBar(services.themes, self.tr("Look-up")))
+        column.addWidget(self._make_form())
+        column.addWidget(SectionBar(services.themes, self.tr("Groups")))
+        column.addWidget(self._make_groups(), 1)
+        column.addWidget(self._make_foot())
+        services.themes.theme_changed.connect(self._on_theme_changed)
+        self._on_theme_changed(services.themes.theme)
+        self._follow_kind()
+
+    # Whom to ask
+
+    def _make_form(self) -> QWidget:
+        box = QWidget()
+        form = self._form = QFormLayout(box)
+        self.kind = QComboBox()
+        for key, words in (
+            ("system", self.tr("System's")),
+            ("address", self.tr("An address")),
+            ("doh", self.tr("DNS over HTTPS")),
+        ):
+            self.kind.addItem(words, key)
+        self.address = QLineEdit()
+        self.address.setPlaceholderText("192.0.2.53:53")
+        self.doh = QLineEdit()
+        self.doh.setPlaceholderText("https://dns.example/dns-query")
+        self.doh_address = QLineEdit()
+        self.doh_address.setPlaceholderText(self.tr("its address, so that nobody is asked"))
+        self.rules = QButtonGroup(self)
+        rules = QWidget()
+        stacked = QVBoxLayout(rules)
+        stacked.setContentsMargins(0, 0, 0, 0)
+        stacked.setSpacing(2)
+        for rule, words, tip in (
+            (Rule.FIRST_ANSWER, self.tr("first that answers"), self.tr("The text's first rule")),
+            (Rule.ADDRESSES_MATCH, self.tr("addresses match"), self.tr("The text's second rule")),
+        ):
+            button = QRadioButton(words)
+            button.setToolTip(tip)
+            button.setChecked(rule is Rule.ADDRESSES_MATCH)
+            self.rules.addButton(button, list(Rule).index(rule))
+            stacked.addWidget(button)
+        self.full_name = QCheckBox(self.tr("also www. + the whole name"))
+        self.reverse = QCheckBox(self.tr("reverse"))
+        self.https = QCheckBox(self.tr("HTTPS"))
+        self.operator = QCheckBox(self.tr("SOA, NS"))
+        ask = QWidget()
+        row = QHBoxLayout(ask)
+        row.setContentsMargins(0, 0, 0, 0)
+        for check in (self.reverse, self.https, self.operator):
+            check.setChecked(True)
+            row.addWidget(check)
+        row.addStretch(1)
+        self.per_second, self.in_flight = QSpinBox(), QSpinBox()
+        self.per_second.setRange(1, 1000)
+        self.per_second.setValue(10)
+        self.in_flight.setRange(1, 100)
+        self.in_flight.setValue(4)
+        limits = QWidget()
+        row = QHBoxLayout(limits)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.per_second)
+        row.addWidget(label(self.tr("a second")))
+        row.addWidget(self.in_flight)
+        row.addWidget(label(self.tr("at a time")))
+        row.addStretch(1)
+        self.keep = QCheckBox(self.tr("answers on disk"))
+        self.keep.setToolTip(self.tr("As long as their TTL lets them; off: they go when the window closes"))
+        self.accept = QComboBox()
+        self.accept.addItem(self.tr("confirmed pairs"), "confirmed")
+        self.accept.addItem(self.tr("likely pairs too"), "likely")
+        named = (
+            (self.tr("Resolver"), self.kind),
+            ("", self.address),
+            ("", self.doh),
+            ("", self.doh_address),
+            (self.tr("Rule"), rules),
+            ("", self.full_name),
+            (self.tr("Ask for"), ask),
+            (self.tr("Limits"), limits),
+            (self.tr("Keep"), self.keep),
+            (self.tr("Groups of"), self.accept),
+        )
+        for words, widget in named:
+            form.addRow(words, widget)
+        for widget, name in (
+            (self.kind, self.tr("Resolver")),
+            (self.address, self.tr("Address of the resolver")),
+            (self.doh, self.tr("URL of the DNS over HTTPS server")),
+            (self.doh_address, self.tr("Address of the DNS over HTTPS server")),
+            (self.per_second, self.tr("Questions a second")),
+            (self.in_flight, self.tr("Questions at a time")),
+            (self.accept, self.tr("Which pairs make groups")),
+        ):
+            widget.setAccessibleName(name)
+        self.kind.activated.connect(self._on_kind_activated)
+        for field in (self.address, self.doh, self.doh_address):
+            field.editingFinished.connect(self.settings_changed)
+        for box_ in (self.full_name, self.reverse, self.https, self.operator, self.keep):
+            box_.toggled.connect(self.settings_changed)
+        for spin in (self.per_second, self.in_flight):
+            spin.valueChanged.connect(self.settings_changed)
+        self.rules.idToggled.connect(self.settings_changed)
+        self.accept.activated.connect(self.settings_changed)
+        return box
+
+    def _on_kind_activated(self) -> None:
+        self._follow_kind()
+        self.settings_changed.emit()
+
+    def _follow_kind(self) -> None:
+        kind = self.kind.currentData()
+        for field, wanted in ((self.address, "address"), (self.doh, "doh"), (self.doh_address, "doh")):
+            self._form.setRowVisible(field, kind == wanted)
+
+    def asked(self) -> Asked:
+        """Whom the user wants to ask."""
+        return Asked(
+            str(self.kind.currentData()),
+            self.address.text(),
+            self.doh.text(),
+            self.doh_address.text(),
+            self.per_second.value(),
+            self.in_flight.value(),
+            self.keep.isChecked(),
+        )
+
+    def options(self) -> Options:
+        """What is asked of them."""
+        return Options(
+            list(Rule)[self.rules.checkedId()],
+            try_full_name=self.full_name.isChecked(),
+            https=self.https.isChecked(),
+            reverse=self.reverse.isChecked(),
+            operator=self.operator.isChecked(),
+        )
+
+    # Groups
+
+    def _make_groups(self) -> QWidget:
+        self.model = CellsModel(("", self.tr("Group"), self.tr("Verdict")), self)
+        self.groups = BigTable(self._services.themes, self.tr("Groups"), _SHARES)
+        self.groups.setObjectName("groupsTable")
+        self.groups.setModel(self.model)
+        self.groups.horizontalHeader().hide()
+        self.groups.row_selected.connect(self._on_row_selected)
+        self.groups.check_asked.connect(self._on_check_asked)
+        self.groups.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.groups.customContextMenuRequested.connect(self._on_menu_requested)
+        self.groups.set_empty_text(self.tr("No hosts yet"))
+        return self.groups
+
+    def _make_foot(self) -> QWidget:
+        foot = QWidget()
+        looks(foot, "foot")
+        self.merged = label("", "note")
+        self.merged.setWordWrap(True)
+        self.apply_button = push_button(self.tr("Into the profile"))
+        looks(self.apply_button, "default")
+        self.apply_button.setToolTip(
+            self.tr("Write the checked groups into the step host-alias; undo takes it back")
+        )
+        self.show_button = push_button(self.tr("Show in Clusters"), self._services.icons, "clusters")
+        self.apply_button.clicked.connect(self.applied)
+        self.show_button.clicked.connect(self.show_asked)
+        column = self._foot = QVBoxLayout(foot)
+        column.addWidget(self.merged)
+        row = QHBoxLayout()
+        row.addWidget(self.apply_button)
+        row.addWidget(self.show_button)
+        row.addStretch(1)
+        column.addLayout(row)
+        return foot
+
+    def show_state(self, state: HostsState, in_profile: int) -> None:
+        """The groups of the moment; `in_profile` hosts are aliases in the profile now."""
+        if state.view is None:
+            self.model.set_rows(())
+            self.merged.setText("")
+            self.apply_button.setEnabled(False)
+            self.show_button.setEnabled(False)
+            return
+        rows, keys = group_rows(state.view.report, state.decisions, state.unused)
+        self.model.set_rows(rows, keys)
+        ready = state.alias_map()
+        count = len(ready.aliases) if ready is not None else 0
+        said = (
+            self.tr("1 host would be written as another")
+            if count == 1
+            else self.tr("{0} hosts would be written as others").format(counted(count))
+        )
+        if in_profile:
+            said += "; " + self.tr("the profile has {0}").format(counted(in_profile))
+        self.merged.setText(said if count or in_profile else self.tr("No group is checked"))
+        self.apply_button.setEnabled(bool(count))
+        self.show_button.setEnabled(bool(in_profile) and self._services.list.clustering is not None)
+
+    def _key(self, index: QModelIndex) -> GroupKey:
+        found = self.model.key(index.row())
+        return found if isinstance(found, GroupKey) else GroupKey("")
+
+    def _on_row_selected(self, index: QModelIndex) -> None:
+        key = self._key(index)
+        if key.kind:
+            self.pair_chosen.emit(key.names[:2])
+
+    def _on_check_asked(self, index: QModelIndex) -> None:
+        key = self._key(index)
+        cell = self.model.rows[index.row()][0]
+        if key.kind:
+            self.checked.emit(key, not getattr(cell, "checked", False))
+
+    def _on_menu_requested(self, point: QPoint) -> None:
+        key = self._key(self.groups.indexAt(point))
+        menu = self.group_menu(key)
+        if menu is not None:
+            menu.popup(self.groups.viewport().mapToGlobal(point))
+
+    def group_menu(self, key: GroupKey) -> QMenu | None:
+        """What can be done with a group; None for other rows."""
+        if key.kind != "group":
+            return None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in key.names:
+            action = menu.addAction(self.tr("Write it as {0}").format(name))
+            action.setCheckable(True)
+            action.setChecked(name == key.names[0])
+            action.triggered.connect(partial(self.preferred.emit, key.names[0], name))
+        return menu
+
+    def _on_theme_changed(self, theme: Theme) -> None:
+        metrics, px = theme.metrics, theme.metrics.px
+        for spin in (self.per_second, self.in_flight):
+            spin.setFixedWidth(px(56))
+        self._form.setContentsMargins(metrics.edge, px(8), metrics.edge, px(10))
+        self._form.setVerticalSpacing(px(6))
+        self._form.setHorizontalSpacing(px(10))
+        self._foot.setContentsMargins(metrics.edge, px(8), metrics.edge, px(8))

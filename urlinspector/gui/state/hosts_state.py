@@ -1,0 +1,455 @@
+"""The Hosts page's state: hosts, what is known of them, what the user decided; and the look-up that runs.
+
+Nothing is asked before `look_up`. The look-up has a thread of its own, with the loop in it; what it tells is
+handed to the GUI thread by a signal. Reports are made in a worker.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from urlinspector.gui.state.hosts_jobs import Arrangement, HostsView, plan_of, view_of
+from urlinspector.gui.tasks.runner import Lane, TaskRunner
+from urlinspector.hosts.alias_map import AliasMap, make_alias_map
+from urlinspector.hosts.answers import Answers
+from urlinspector.hosts.cache import Cache
+from urlinspector.hosts.candidates import can_be_asked, name_of
+from urlinspector.hosts.groups import Pair
+from urlinspector.hosts.plan import Plan
+from urlinspector.hosts.record import RecordError, load_answers, save_answers
+from urlinspector.hosts.report import Decisions
+from urlinspector.hosts.resolver import ResolverError, ResolverSettings, Server, system_servers
+from urlinspector.hosts.service import Lookup, Progress, State
+from urlinspector.hosts.trail import Options
+
+_PLAN, _VIEW, _FILE = "hosts-plan", "hosts-view", "hosts-file"
+_VIEW_MS = 400
+MOST_HOSTS = 100_000
+"""Hosts that are taken from a list."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Whom to ask, and how: what the user chose."""
+
+    kind: str = "system"
+    """`system`, `address` or `doh`."""
+    address: str = ""
+    doh: str = ""
+    doh_address: str = ""
+    per_second: int = 10
+    in_flight: int = 4
+    keep: bool = False
+    """Whether answers are kept on disk as long as their TTL lets them."""
+
+    def settings(self) -> ResolverSettings:
+        """As the resolver takes it. Raises ResolverError for what cannot be asked."""
+        limits = {"per_second": float(self.per_second), "in_flight": self.in_flight}
+        if self.kind == "address":
+            return ResolverSettings((Server.parse(self.address.strip()),), **limits)  # type: ignore[arg-type]
+        doh = self.doh.strip() if self.kind == "doh" else ""
+        if self.kind == "doh" and not doh:
+            raise ResolverError("give the server's URL, as https://dns.example/dns-query")
+        return ResolverSettings(
+            system_servers(),
+            from_system=True,
+            doh=doh,
+            doh_address=self.doh_address.strip(),
+            **limits,  # type: ignore[arg-type]
+        )
+
+
+class HostsState(QObject):
+    """Signals: `hosts_changed()` when there are others; `planned()` when it is known what would be asked;
+    `viewed()` when table, pairs and groups are new; `progress_changed()`; `failed(str)`; `ended(str)` with the
+    name of a look-up's last state.
+    """
+
+    hosts_changed = Signal()
+    planned = Signal()
+    viewed = Signal()
+    progress_changed = Signal()
+    failed = Signal(str)
+    ended = Signal(str)
+    _told = Signal(object)
+
+    def __init__(
+        self, runner: TaskRunner, cache_path: Path | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._cache_path = runner, cache_path
+        self.counts: dict[str, int] = {}
+        """Names as they are asked, each with its URLs."""
+        self.source = ""
+        """Where the hosts come from, in words."""
+        self.left_out: tuple[str, ...] = ()
+        """What cannot be asked: addresses, and names that are none."""
+        self.asked = Asked()
+        self.options = Options()
+        self.accept = "confirmed"
+        self.answers = Answers()
+        self.resolver = ""
+        """Who gave the answers."""
+        self.recording = ""
+        """The file that the answers were read from, and its date."""
+        self.plan: Plan | None = None
+        self.plan_error = ""
+        self.view: HostsView | None = None
+        self.arrangement = Arrangement()
+        self.progress: Progress | None = None
+        self.decisions = Decisions()
+        self.unused: frozenset[str] = frozenset()
+        """Written names of groups that are not to go into the profile."""
+        self._undo: list[tuple[Decisions, str]] = []
+        self._redo: list[tuple[Decisions, str]] = []
+        self._lookup: Lookup | None = None
+        self._scope: tuple[str, ...] = ()
+        self._closed = False
+        self._view_cost = 0.0
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._make_view)
+        self._told.connect(self._on_told, Qt.ConnectionType.QueuedConnection)
+
+    # What there is
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are no hosts."""
+        return not self.counts
+
+    @property
+    def is_running(self) -> bool:
+        """Whether somebody is being asked."""
+        return self._lookup is not None and self._lookup.state is State.RUNNING
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether a look-up was ended before its time."""
+        return self._lookup is not None and self._lookup.state in (State.CANCELLED, State.NO_ANSWER)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing runs and nothing is due."""
+        return not self.is_running and not self._later.isActive() and not self._runner.is_busy
+
+    @property
+    def known(self) -> int:
+        """How many hosts need no question any more."""
+        return 0 if self.view is None else self.view.known
+
+    # Hosts come in
+
+    def set_hosts(self, counts: Mapping[str, int], source: str) -> None:
+        """Other hosts: texts as they stand in a list, with their numbers of URLs."""
+        self._end_lookup()
+        self.counts, self.left_out, self.source = {}, (), source
+        self.add_hosts(counts)
+
+    def add_hosts(self, counts: Mapping[str, int]) -> None:
+        """More hosts beside those that are there."""
+        self._end_lookup()
+        for host, rows in counts.items():
+            if can_be_asked(host):
+                name = name_of(host)
+                self.counts[name] = self.counts.get(name, 0) + rows
+            elif host not in self.left_out:
+                self.left_out = (*self.left_out, host)
+        self.hosts_changed.emit()
+        self.refresh()
+
+    def clear(self) -> None:
+        """No hosts, no answers, no decisions."""
+        self._end_lookup()
+        self.counts, self.left_out, self.source = {}, (), ""
+        self.answers, self.resolver, self.recording = Answers(), "", ""
+        self.decisions, self.unused = Decisions(), frozenset()
+        self._undo.clear()
+        self._redo.clear()
+        self.view = self.plan = self.progress = None
+        self.hosts_changed.emit()
+        self.viewed.emit()
+        self.planned.emit()
+
+    # What would be asked
+
+    def set_asked(self, asked: Asked, options: Options) -> None:
+        """Ask somebody else, or otherwise."""
+        if (asked, options) != (self.asked, self.options) and not self.is_running:
+            self.asked, self.options = asked, options
+            self._end_lookup()
+            self.refresh()
+
+    def set_scope(self, hosts: Sequence[str]) -> None:
+        """Ask for some hosts only; none for all."""
+        if tuple(hosts) != self._scope:
+            self._scope = tuple(hosts)
+            self._make_plan()
+
+    def refresh(self) -> None:
+        """Make plan and report anew."""
+        self._make_plan()
+        self._make_view()
+
+    def _make_plan(self) -> None:
+        if self._closed or self.is_running:
+            return
+        self.plan_error = ""
+        try:
+            settings = self.asked.settings()
+        except ResolverError as error:
+            self.plan, self.plan_error = None, str(error)
+            self.planned.emit()
+            return
+        hosts = self._scope or tuple(self.counts)
+        job = partial(plan_of, hosts, self.answers, self.options, settings)
+        self._runner.start(_PLAN, job, done=self._on_planned, lane=Lane.URL)
+
+    def _on_planned(self, plan: Plan) -> None:
+        self.plan = plan
+        self.planned.emit()
+
+    # Asking
+
+    def look_up(self) -> None:
+        """Ask what the plan says. The user has seen it."""
+        if self.is_running or self.is_empty or self._closed:
+            return
+        if self._lookup is not None and self.can_resume:
+            self._lookup.resume()
+        else:
+            try:
+                settings = self.asked.settings()
+            except ResolverError as error:
+                self.failed.emit(str(error))
+                return
+            self.recording = ""
+            self.resolver = str(settings)
+            cache = Cache(self._cache_path) if self.asked.keep and self._cache_path is not None else None
+            hosts = self._scope or tuple(self.counts)
+            self._lookup = Lookup(
+                hosts,
+                settings,
+                self.options,
+                answers=self.answers,
+                cache=cache,
+                on_progress=self._told.emit,
+            )
+            self._lookup.start()
+        self.progress = self._lookup.progress
+        self.progress_changed.emit()
+        self._later.start(_VIEW_MS)
+
+    def cancel(self) -> None:
+        """Stop asking; what is known stays."""
+        if self._lookup is not None:
+            self._lookup.cancel()
+
+    def _end_lookup(self) -> None:
+        lookup, self._lookup = self._lookup, None
+        if lookup is not None:
+            lookup.cancel()
+
+    def _on_told(self, progress: Progress) -> None:
+        if self._closed or self._lookup is None:
+            return
+        self.progress = progress
+        if progress.state is not State.RUNNING:
+            self.progress = None
+            self._scope = ()
+            self._later.stop()
+            self.refresh()
+            self.ended.emit(progress.state.value)
+        elif not self._later.isActive():
+            # The more a report costs, the seldomer it is made.
+            self._later.start(max(_VIEW_MS, int(self._view_cost * 5000)))
+        self.progress_changed.emit()
+
+    # What is known
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Another order, or another filter."""
+        if arrangement != self.arrangement:
+            self.arrangement = arrangement
+            self._make_view()
+
+    def _make_view(self) -> None:
+        if self._closed:
+            return
+        job = partial(
+            view_of,
+            dict(self.counts),
+            self.answers.copy(),
+            self.options,
+            self.accept,
+            self.decisions,
+            self.arrangement,
+        )
+        began = time.perf_counter()
+        self._runner.start(_VIEW, job, done=partial(self._on_viewed, began), lane=Lane.URL)
+
+    def _on_viewed(self, began: float, view: HostsView) -> None:
+        self._view_cost = time.perf_counter() - began
+        self.view = view
+        self.viewed.emit()
+
+    # What the user decides
+
+    def confirm(self, a: str, b: str) -> None:
+        """The user's word: these two are one."""
+        pair = _pair(a, b)
+        now = replace(
+            self.decisions,
+            confirmed=self.decisions.confirmed | {pair},
+            refuted=self.decisions.refuted - {pair},
+        )
+        self._decide(now, self.tr("confirming {0} and {1}").format(a, b))
+
+    def refute(self, a: str, b: str) -> None:
+        """The user's word: these two are not one, through no third either."""
+        pair = _pair(a, b)
+        now = replace(
+            self.decisions,
+            confirmed=self.decisions.confirmed - {pair},
+            refuted=self.decisions.refuted | {pair},
+        )
+        self._decide(now, self.tr("refuting {0} and {1}").format(a, b))
+
+    def forget(self, a: str, b: str) -> None:
+        """Leave a pair to the evidence again."""
+        pair = _pair(a, b)
+        now = replace(
+            self.decisions,
+            confirmed=self.decisions.confirmed - {pair},
+            refuted=self.decisions.refuted - {pair},
+        )
+        self._decide(now, self.tr("leaving {0} and {1} to the evidence").format(a, b))
+
+    def prefer(self, host: str, name: str) -> None:
+        """Write a host's group by another name."""
+        now = replace(self.decisions, preferred={**self.decisions.preferred, host: name})
+        self._decide(now, self.tr("writing {0}").format(name))
+
+    def use(self, name: str, used: bool) -> None:
+        """Whether the group that is written so goes into the profile."""
+        self.unused = self.unused - {name} if used else self.unused | {name}
+        self.viewed.emit()
+
+    def _decide(self, decisions: Decisions, words: str) -> None:
+        if decisions != self.decisions:
+            self._undo.append((self.decisions, words))
+            self._redo.clear()
+            self.decisions = decisions
+            self._make_view()
+
+    @property
+    def undo_words(self) -> str:
+        """What undo would take back; empty for nothing."""
+        return self._undo[-1][1] if self._undo else ""
+
+    @property
+    def redo_words(self) -> str:
+        """What redo would do again."""
+        return self._redo[-1][1] if self._redo else ""
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        if self._undo:
+            before, words = self._undo.pop()
+            self._redo.append((self.decisions, words))
+            self.decisions = before
+            self._make_view()
+
+    def redo(self) -> None:
+        """Take it again."""
+        if self._redo:
+            after, words = self._redo.pop()
+            self._undo.append((self.decisions, words))
+            self.decisions = after
+            self._make_view()
+
+    # Into the profile, and files
+
+    def alias_map(self) -> AliasMap | None:
+        """The aliases of the groups that are used, with their evidence and today's date."""
+        if self.view is None:
+            return None
+        report = self.view.report
+        used = tuple(group for group in report.groups if report.preferred[group[0]].name not in self.unused)
+        made = datetime.now(UTC).date().isoformat()
+        chosen = replace(report, groups=used)
+        return make_alias_map(
+            chosen, resolver=self.resolver, rule=self.options.rule.value, accept=self.accept, made=made
+        )
+
+    def open_answers(self, path: Path) -> None:
+        """Read recorded answers: nothing is asked."""
+        self._runner.start(
+            _FILE,
+            partial(_load, path),
+            done=partial(self._on_loaded, path),
+            failed=self._on_file_failed,
+            lane=Lane.KEEP,
+        )
+
+    def _on_loaded(self, path: Path, found: object) -> None:
+        self.take_recording(found, path.name)
+
+    def take_recording(self, found: object, name: str) -> None:
+        """Show a recording in place of what is known."""
+        self._end_lookup()
+        self.answers, self.resolver = found.answers, found.resolver  # type: ignore[attr-defined]
+        self.recording = self.tr("{0}, saved {1}").format(name, str(found.saved)[:10])  # type: ignore[attr-defined]
+        hosts = found.hosts  # type: ignore[attr-defined]
+        if self.is_empty or not set(hosts) <= set(self.counts):
+            counts = {host: self.counts.get(name_of(host), 1) for host in hosts}
+            self.counts, self.left_out, self.source = {}, (), name
+            self.add_hosts(counts)
+        else:
+            self.refresh()
+
+    def save_answers(self, path: Path) -> None:
+        """Write the answers, to be replayed."""
+        job = partial(_save, path, self.answers.copy(), tuple(self.counts), self.resolver)
+        self._runner.start(_FILE, job, done=_ignore, failed=self._on_file_failed, lane=Lane.KEEP)
+
+    def _on_file_failed(self, error: BaseException) -> None:
+        if isinstance(error, RecordError | OSError):
+            said = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+            self.failed.emit(said)
+            return
+        raise error
+
+    def close(self) -> None:
+        """The end: nobody is asked any more."""
+        self._closed = True
+        self._later.stop()
+        for channel in (_PLAN, _VIEW, _FILE):
+            self._runner.cancel(channel)
+        lookup, self._lookup = self._lookup, None
+        if lookup is not None:
+            lookup.cancel()
+            lookup.wait(1.0)
+
+
+def _pair(a: str, b: str) -> Pair:
+    return (a, b) if a <= b else (b, a)
+
+
+def _load(path: Path, task: object) -> object:
+    del task
+    return load_answers(path)
+
+
+def _save(path: Path, answers: Answers, hosts: Sequence[str], resolver: str, task: object) -> None:
+    del task
+    save_answers(path, answers, hosts, resolver)
+
+
+def _ignore(result: object) -> None:
+    del result
