@@ -4,10 +4,15 @@ import random
 from collections.abc import Callable
 
 import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
 
 from tests.rules.mining.lists import clustering_of, mined, words
+from urlinspector.bulk import codec
 from urlinspector.bulk.task import CancelToken, Progress, Task
+from urlinspector.normalize.site_rules.compiled import RuleSet
 from urlinspector.rules.mining import LabelError, Reduction, mine
+from urlinspector.rules.mining.miner import with_rules
 
 PAGES = range(30)
 
@@ -226,3 +231,60 @@ def test_a_redirect_is_a_label() -> None:
 def test_nothing_comes_of_nothing() -> None:
     result = mined([("mailto:a@b.example", "1"), ("not a url", "2")])
     assert (result.sites, result.proposals, result.reduction) == ((), (), Reduction(1, 1))
+
+
+# Laws
+
+_pieces = st.sampled_from(
+    ("http://h.example", "https://www.h.example", "http://[::1]", "http://1.2.3.4:80", "//x", "/a", "/A/",
+     "/index.html", "?s=1", "&t=2", "?", "&&", "=", "%7", "%41", "é", "\ud800", "\n", ";j=deadbeef12", "/12",
+     "#f", "me:pw@", "$1", "\\", "(")
+)  # fmt: skip
+_texts = st.lists(_pieces, max_size=6).map("".join)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(_texts, st.sampled_from(("", "p", "q"))), min_size=1, max_size=30))
+def test_any_list_can_be_mined_and_its_safe_rules_come_to_rest(rows: list[tuple[str, str]]) -> None:
+    # Every text again with numbers and what families add, so that there is something to find.
+    tails = ("", "/", "?sid=1", "/index.html", "(2)")
+    more = [
+        (f"{text}/{n}{tail}", label and f"{label}{n}")
+        for text, label in rows
+        for n in range(7)
+        for tail in tails
+    ]
+    clustering = clustering_of([*rows, *more])
+    result = mine(clustering, min_support=2)
+    event(f"{min(len(result.automatic), 5)} safe rules")
+    after = with_rules(clustering, result.automatic)
+    assert after.merged_count == result.reduction.after <= result.reduction.before
+    rules = RuleSet(result.automatic)
+    for text in after.canonical_texts(after.merged_firsts).to_list():
+        assert rules.apply(codec.decode(text)) == codec.decode(text)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_safe_rule_joins_labels_that_disagree_in_more_than_a_fifth_of_its_groups(seed: int) -> None:
+    draw = random.Random(seed)
+    forms = ("{0}", "{0}/", "{0}?s={1}", "{0}?lang=en", "m/{0}", "{0}.html", "s?id={0}")
+    # Which forms are the page itself, and which are pages of their own, is drawn; some labels are noise.
+    own = {form: draw.random() < 0.5 for form in forms[1:]}
+    rows = []
+    for number in range(60):
+        for form in forms:
+            label = f"{number}{form}" if own.get(form) else f"{number}"
+            url = "http://h.example/" + form.format(number, draw.randrange(99))
+            rows.append((url, label if draw.random() < 0.95 else f"noise{draw.random()}"))
+    label_of = dict(rows)
+    rules = mined(rows).automatic
+    assert bool(rules) is not all(own.values())
+    for rule in rules:
+        apply = RuleSet([rule]).apply
+        groups: dict[str, list[str]] = {}
+        for url, label in label_of.items():
+            groups.setdefault(apply(url), []).append(label)
+        joined = [each for each in groups.values() if len(each) > 1]
+        shares = [(max(map(each.count, each)) - 1) / (len(each) - 1) for each in joined]
+        # Other rules may leave fewer URLs to be counted, so noise may weigh a little more on one rule alone.
+        assert sum(shares) >= 0.75 * len(shares)
