@@ -13,6 +13,7 @@ from urlinspector.normalize.step import Safety
 from urlinspector.url.components import Component
 
 Alignment = Qt.AlignmentFlag
+_CENTRED = Alignment.AlignVCenter.value
 
 
 def draw_text(
@@ -26,11 +27,14 @@ def draw_text(
 ) -> float:
     """One line of text, vertically centred and elided to fit; the width that it took."""
     metrics = QFontMetricsF(font)
-    shown = metrics.elidedText(text, elide, rect.width())
+    width = metrics.horizontalAdvance(text)
+    if width > rect.width():
+        text = metrics.elidedText(text, elide, rect.width())
+        width = metrics.horizontalAdvance(text)
     painter.setFont(font)
     painter.setPen(colour)
-    painter.drawText(rect, int(align | Alignment.AlignVCenter), shown)
-    return metrics.horizontalAdvance(shown)
+    painter.drawText(rect, align.value | _CENTRED, text)
+    return width
 
 
 def draw_sign(painter: QPainter, rect: QRectF, safety: Safety, theme: Theme) -> None:

@@ -108,7 +108,7 @@ class StepTreeModel(QAbstractItemModel):
     # Qt's side
 
     def index(self, row: int, column: int, parent: Index = _ROOT) -> QModelIndex:
-        if not self.hasIndex(row, column, parent):
+        if not (0 <= row < self.rowCount(parent) and 0 <= column < self.columnCount()):
             return QModelIndex()
         # The internal id is 0 for a group, else the group's row plus one.
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)

@@ -65,6 +65,7 @@ class StepTree(QTreeView):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(at, self._themes.theme.metrics.px(column.width))
         self._fit_columns()
+        self.scheduleDelayedItemsLayout()  # once for all groups, not for each one that opens
         for at, group in enumerate(self.step_model.groups):
             self.setFirstColumnSpanned(at, QModelIndex(), True)
             index = self.step_model.index(at, 0)

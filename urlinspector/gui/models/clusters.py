@@ -119,7 +119,7 @@ class ClustersModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in _ANSWERED or not index.isValid():
             return None
-        return of_cell(self._cell(index.row(), index.column()), role)
+        return of_cell(self.cell_at(index.row(), index.column()), role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -136,7 +136,7 @@ class ClustersModel(QAbstractTableModel):
 
     # Cells
 
-    def _cell(self, row: int, column: int) -> TableCell:
+    def cell_at(self, row: int, column: int) -> TableCell:
         brief = self.brief(row)
         if column == REPRESENTATIVE:
             return self._representative(brief)

@@ -108,7 +108,7 @@ class MembersModel(QAbstractTableModel):
             return self.tr("left out") if self.brief(index.row()).excluded else self.tr("in the cluster")
         if role == Role.COPY and index.column() == TEXT:
             return self._shown(self.brief(index.row()).text)
-        return of_cell(self._cell(index.row(), index.column()), role)
+        return of_cell(self.cell_at(index.row(), index.column()), role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -133,7 +133,7 @@ class MembersModel(QAbstractTableModel):
 
     # Cells
 
-    def _cell(self, row: int, column: int) -> TableCell:
+    def cell_at(self, row: int, column: int) -> TableCell:
         brief = self.brief(row)
         if column == CHECK:
             return TableCell() if self.shows_errors else CheckCell(checked=not brief.excluded)
