@@ -66,8 +66,8 @@ class Asked:
 
 class HostsState(QObject):
     """Signals: `hosts_changed()` when there are others; `planned()` when it is known what would be asked;
-    `viewed()` when table, pairs and groups are new; `progress_changed()`; `failed(str)`; `ended(str)` with the
-    name of a look-up's last state.
+    `viewed()` when table, pairs and groups are new; `progress_changed()`; `failed(str)`; `ended(str)` with
+    the name of a look-up's last state.
     """
 
     hosts_changed = Signal()

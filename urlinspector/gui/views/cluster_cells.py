@@ -36,7 +36,7 @@ class SignsCell(TableCell):
 
 @dataclass(frozen=True)
 class BadgeCell(TableCell):
-    """Words in a frame, with an icon; `warning` puts them on the warning's tint, `tone` on that of a class."""
+    """Words in a frame, with an icon; on the warning's tint, or on that of a class of safety."""
 
     tone: Safety | None = None
 
