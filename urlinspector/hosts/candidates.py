@@ -30,12 +30,14 @@ def name_of(host: str) -> str:
     return (to_ascii(host) or host.lower()).removesuffix(".")
 
 
+@lru_cache(maxsize=1 << 16)
 def can_be_asked(host: str) -> bool:
     """Whether the name system can be asked for a host: no address, and a name by RFC 1035's lengths."""
     kinds = {parse_host(host).kind, parse_host(name_of(host)).kind}
     return kinds == {HostKind.REG_NAME} and _NAME.fullmatch(name_of(host)) is not None
 
 
+@lru_cache(maxsize=1 << 16)
 def candidates(host: str, *, try_full_name: bool = False) -> tuple[str, ...]:
     """The candidate names of a host, in the order in which they are tried.
 

@@ -48,6 +48,7 @@ def parent_zone(name: str) -> str | None:
     return None if domain is None or name == domain else name.partition(".")[2]
 
 
+@lru_cache(maxsize=1 << 16)
 def wildcard_probes(parent: str, nonce: str) -> tuple[Question, ...]:
     """Random names below a parent."""
     return tuple(Question(f"{_random_label(nonce, parent, n)}.{parent}", "A") for n in range(PROBES))
