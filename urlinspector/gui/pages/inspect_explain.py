@@ -31,7 +31,9 @@ def explain_rows(step: str, state: InspectState, theme: Theme) -> list[ExplainRo
     rungs = [rung for rung in state.result.rungs if rung.name == step]
     acted = [rung for rung in rungs if rung.acted]
     if acted:
-        return [_row(rung, theme, first=number == 0) for number, rung in enumerate(acted)]
+        rows = [_row(rung, theme, first=number == 0) for number, rung in enumerate(acted)]
+        told = dict.fromkeys(each for rung in acted for each in rung.told)
+        return [*rows, *(ExplainRow(_tr("Because"), escape(each)) for each in told)]
     if rungs:
         return [ExplainRow(_tr("Here"), _tr("nothing to do"))]
     if state.would_change is None:
