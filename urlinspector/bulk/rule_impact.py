@@ -52,7 +52,9 @@ def impact_of_rules(
     """
     task = task or Task()
     number = _place(clustering.profile, profile)
-    probe = _probe(clustering.profile, profile)
+    bound = profile.bound(SITE_RULES)
+    is_first = not clustering.profile.holds(SITE_RULES)
+    probe = bound if bound is not None and is_first else _probe(clustering.profile, profile)
     try:
         touched = clustering.engine.touched(clustering.run, number, probe, task)
         if clustering.run.refused_at is not None:
@@ -63,10 +65,8 @@ def impact_of_rules(
         if not texts.is_empty():
             merges = what_if(clustering, number, profile.steps, touched, task, apart=apart)
     finally:
-        bound = profile.bound(SITE_RULES)
-        clustering.engine.forget(
-            [probe] if bound is None or bound in clustering.run.steps else [probe, bound]
-        )
+        tried = [probe] if bound is None or bound in clustering.run.steps else [probe, bound]
+        clustering.engine.forget(tried)
     return RulesImpact(changed, merges.count, merges.suspicious, merges.supported, texts)
 
 

@@ -11,6 +11,7 @@ from urlinspector.cli.options import load_profile
 
 if TYPE_CHECKING:
     from urlinspector.normalize.profile import Profile
+    from urlinspector.normalize.site_rules import SiteRule
 
 ENTRIES: Mapping[str, Entry] = {
     "list": Entry("urlinspector.cli.profiles:list_profiles", "List the built-in profiles."),
@@ -168,7 +169,31 @@ def differences(a: "Profile", b: "Profile") -> list[dict[str, Any]]:
         for key, options in theirs.items()
         if key not in mine
     ]
+    return found + _rule_differences(a, b)
+
+
+def _rule_differences(a: "Profile", b: "Profile") -> list[dict[str, Any]]:
+    """Rules by name: in one profile alone, switched, or doing something else in the other."""
+    mine, theirs = ({rule.name: rule for rule in profile.rules} for profile in (a, b))
+    found: list[dict[str, Any]] = []
+    for name in dict.fromkeys((*mine, *theirs)):
+        sides = [None if rule is None else _rule_words(rule) for rule in (mine.get(name), theirs.get(name))]
+        if sides[0] != sides[1] or mine.get(name) != theirs.get(name):
+            sign = "~" if None not in sides else "-" if sides[1] is None else "+"
+            found.append({"sign": sign, "name": f"rule {name}", "a": sides[0], "b": sides[1]})
+    shared = [[name for name in one if name in mine and name in theirs] for one in (mine, theirs)]
+    if shared[0] != shared[1]:
+        orders = [", ".join(names) for names in shared]
+        found.append({"sign": ">", "name": "rules", "a": orders[0], "b": orders[1]})
     return found
+
+
+def _rule_words(rule: "SiteRule") -> str:
+    from urlinspector.normalize.site_rules.toml import rule_data
+
+    silent = ("name", "evidence", "enabled")
+    said = ", ".join(f"{key}={value}" for key, value in rule_data(rule).items() if key not in silent)
+    return said if rule.enabled else f"off: {said}"
 
 
 Key = tuple[str, int]
@@ -177,12 +202,18 @@ Key = tuple[str, int]
 
 def _numbered(profile: "Profile") -> dict[Key, str]:
     """The options of each step as text, in profile order."""
+    from dataclasses import replace
+
     from urlinspector.normalize.options import option_text
+    from urlinspector.normalize.profile import SITE_RULES
 
     found: dict[Key, str] = {}
     for bound in profile.steps:
         number = sum(name == bound.step.name for name, _ in found)
-        found[bound.step.name, number] = option_text(bound.step, bound.options)
+        options = bound.options
+        if bound.step.name == SITE_RULES:
+            options = replace(options, rules=())  # told one by one
+        found[bound.step.name, number] = option_text(bound.step, options)
     return found
 
 

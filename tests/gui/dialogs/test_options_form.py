@@ -1,14 +1,19 @@
 """The form of a step's options: a control for each type, only what is not usual comes out."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from urlinspector.gui.dialogs.options_form import OptionsForm
+from urlinspector.gui.dialogs.rule_list import RuleList
+from urlinspector.gui.state.profile_state import ProfileState
 from urlinspector.gui.state.theme_state import ThemeState
+from urlinspector.normalize.library import builtin
 from urlinspector.normalize.options import option_fields
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import bind
+from urlinspector.normalize.site_rules.toml import read_tables
 from urlinspector.normalize.step import NoOptions
 from urlinspector.normalize.steps import CATALOGUE, STEPS
 
@@ -80,3 +85,33 @@ def test_options_that_make_no_sense_are_told_and_the_form_stays(
     assert form.error_label.isVisible()
     assert form.error_label.text()
     assert form.isVisible()
+
+
+def test_rules_of_sites_are_switched_one_by_one(themes: ThemeState, parent: QWidget, qtbot: QtBot) -> None:
+    rules = [{"name": "a", "scope": "a.com", "drop": "x"}, {"name": "b", "scope": "*", "keep": []}]
+    form = form_of(bind(STEPS["site-rules"], {"rules": rules}), themes, parent)
+    listed = form.editors["rules"]
+    assert isinstance(listed, RuleList)
+    assert [listed.item(row).text() for row in range(2)] == ["a", "b"]
+    listed.item(0).setCheckState(Qt.CheckState.Unchecked)
+    with qtbot.waitSignal(form.chosen) as chosen:
+        form.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    assert chosen.args is not None
+    assert [(each.name, each.enabled) for each in chosen.args[1]["rules"]] == [("a", False), ("b", True)]
+
+
+def test_defaults_switch_all_rules_on_and_drop_none(themes: ThemeState, parent: QWidget) -> None:
+    rules = [{"name": "a", "scope": "a.com", "drop": "x", "enabled": False}]
+    form = form_of(bind(STEPS["site-rules"], {"rules": rules}), themes, parent)
+    form.defaults_button.click()
+    assert [(each.name, each.enabled) for each in form.values()["rules"]] == [("a", True)]
+
+
+def test_switching_a_rule_is_one_change_that_can_be_undone() -> None:
+    rule = read_tables([{"name": "a", "scope": "a.com", "drop": "x"}])[0]
+    state = ProfileState(builtin("safe").with_rules([rule]))
+    assert state.set_options("site-rules", {"rules": [rule.switched(False)]})
+    assert [each.enabled for each in state.profile.rules] == [False]
+    assert state.is_modified
+    state.undo()
+    assert state.profile.rules == (rule,)

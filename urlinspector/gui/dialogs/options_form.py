@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from urlinspector.gui.dialogs.rule_list import RuleList
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.widgets import label, looks
 from urlinspector.normalize.options import OptionField, option_fields
@@ -136,6 +137,10 @@ def _editor(field: OptionField, themes: ThemeState) -> QWidget:
         line = QLineEdit()
         line.setFont(themes.theme.type.mono)
         return line
+    if field.kind == "rules":
+        rules = RuleList()
+        rules.setMinimumHeight(themes.theme.metrics.px(160))
+        return rules
     lines = QPlainTextEdit()
     looks(lines, "field")
     lines.setFont(themes.theme.type.mono)
@@ -155,6 +160,8 @@ def _write(editor: QWidget, value: Any) -> None:
         editor.setValue(value)
     elif isinstance(editor, QLineEdit):
         editor.setText(value)
+    elif isinstance(editor, RuleList):
+        editor.set_rules(value)
     elif isinstance(editor, QPlainTextEdit):
         editor.setPlainText("\n".join(value))
 
@@ -168,6 +175,8 @@ def _read(editor: QWidget) -> Any:
         return editor.value()
     if isinstance(editor, QLineEdit):
         return editor.text()
+    if isinstance(editor, RuleList):
+        return [*editor.rules()]
     assert isinstance(editor, QPlainTextEdit)
     return [each.strip() for each in editor.toPlainText().split("\n") if each.strip()]
 

@@ -42,6 +42,9 @@ def _said(field: OptionField, value: Any) -> str:
     name = field.key.replace("-", " ")
     if field.kind == "bool":
         return name if value else _tr("not {what}").format(what=name)
+    if field.kind == "rules":
+        on = sum(rule.enabled for rule in value)
+        return _tr("{on} of {count} rules").format(on=on, count=len(value))
     if field.kind in ("list", "pairs"):
         if not value:
             return _tr("no {what}").format(what=name)

@@ -9,6 +9,7 @@ one URL in different ways.
 Rules look at URLs that have a host, and compare it in lower case and without a final dot.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -144,12 +145,11 @@ class RuleSet:
 
     def _round(self, values: Values, acted: list[int]) -> Values:
         """Every rule in scope once, in order. A rule that changes the host brings other rules into scope."""
-        host, number = values[HOST], -1
-        numbers = self.numbers(host)
-        while True:
-            number = next((each for each in numbers if each > number), -1)
-            if number < 0:
-                return values
+        host = values[HOST]
+        numbers, at = self.numbers(host), 0
+        while at < len(numbers):
+            number = numbers[at]
+            at += 1
             live = self._live[number]
             if not live.holds(values):
                 continue
@@ -161,6 +161,8 @@ class RuleSet:
             if values[HOST] != host:
                 host = values[HOST]
                 numbers = self.numbers(host)
+                at = bisect_right(numbers, number)
+        return values
 
     def narrows(self) -> tuple[Mapping[Component, Test], ...]:
         """Tests by which a list finds the few URLs that a rule may change (`Step.narrows`)."""

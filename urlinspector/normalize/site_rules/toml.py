@@ -71,7 +71,7 @@ def rule_data(rule: SiteRule) -> dict[str, Any]:
         data["except"] = [*rule.exceptions]
     if not rule.enabled:
         data["enabled"] = False
-    data |= {key: getattr(rule, key) for key in _TEXTS[1:] if getattr(rule, key)}
+    data |= {key: getattr(rule, key) for key in _TEXTS[1:] if getattr(rule, key) not in ("", "by hand")}
     data |= {key: getattr(rule, key).isoformat() for key in _DATES if getattr(rule, key) is not None}
     if rule.evidence is not None:
         data["evidence"] = _evidence_data(rule.evidence)
