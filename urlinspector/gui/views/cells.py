@@ -69,6 +69,9 @@ class TableCell:
     tip: str = ""
 
 
+_EMPTY = TableCell()
+
+
 def display_text(cell: TableCell) -> str:
     """The text that is copied from a cell."""
     if cell.url is not None and not cell.faded:
@@ -129,11 +132,13 @@ class CellDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         cell = self._cell(index)
         rect = QRectF(option.rect)
+        if not isinstance(cell, TableCell) or cell == _EMPTY:
+            self._ground(painter, option, index, rect)
+            return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._ground(painter, option, index, rect)
-        if isinstance(cell, TableCell):
-            self._content(painter, rect, cell)
+        self._content(painter, rect, cell)
         painter.restore()
 
     def _cell(self, index: Index) -> Any:
@@ -174,9 +179,12 @@ class CellDelegate(QStyledItemDelegate):
             )
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.colours.hairline)
         if state & _FOCUSED and view.hasFocus():
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(theme.colours.accent)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -1.5))
+            painter.restore()
 
     def _left(self, rect: QRectF, cell: TableCell) -> float:
         """Where a cell's text begins."""
