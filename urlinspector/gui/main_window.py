@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
 
     def _on_page_shown(self, key: str) -> None:
         self.page_bar.set_current(key)
-        self.arrangement.make_room(self.page is not None and not self.page.uses_docks)
+        self.arrangement.make_room(self.stack.page)
         fillers = {
             (Menu.FILE, 2, self.tr("&Recent URLs")): self._fill_recents,
             (Menu.STEPS, 0, self.tr("&Profile")): self.commands.fill_profiles,
@@ -203,8 +203,7 @@ class MainWindow(QMainWindow):
         status = self.page.status() if self.page is not None else PageStatus()
         self.explain_dock.set_url(self.page.current_url() if self.page is not None else "")
         self.status_bar.show_status(status)
-        record = self.stack.record
-        parts = (status.title, record.shown_title if record is not None else "", "urlinspector")
+        parts = (status.title, self.stack.title, "urlinspector")
         self.setWindowTitle(" – ".join(each for each in parts if each))
         # A shortcut of a disabled action is dead, whether a menu was opened or not.
         for actions in self.action_sets:

@@ -42,6 +42,11 @@ class PageStack(QStackedWidget):
         return next((each for each in self.records if each.key == self.current_key), None)
 
     @property
+    def title(self) -> str:
+        """The visible page's title; empty for none."""
+        return "" if self.record is None else self.record.shown_title
+
+    @property
     def action_set(self) -> ActionSet | None:
         """The visible page's actions."""
         return self.action_sets.get(self.current_key)

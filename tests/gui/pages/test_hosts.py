@@ -1,4 +1,4 @@
-"""The Hosts page in the real window, against a real name server on loopback: nothing is asked before a yes."""
+"""The Hosts page in the real window, against a real name server on loopback."""
 
 import json
 from collections.abc import Callable, Iterator

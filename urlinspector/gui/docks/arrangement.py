@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
 
 from urlinspector.gui.docks.explain_dock import ExplainDock
 from urlinspector.gui.docks.steps_dock import StepsDock
+from urlinspector.gui.pages.page import Page
 from urlinspector.gui.state.theme_state import ThemeState
 
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
@@ -57,8 +58,9 @@ class DockArrangement(QObject):
             dock.setTitleBarWidget(QWidget(dock) if self._tabbed else dock.title_bar)
             dock.title_bar.setVisible(not self._tabbed)
 
-    def make_room(self, room: bool) -> None:
+    def make_room(self, page: Page | None) -> None:
         """Hide the docks for a page that has no use for them, and bring back those that were shown."""
+        room = page is not None and not page.uses_docks
         docks = (self._steps, self._explain)
         if room and self._gone is None:
             self._gone = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
