@@ -152,8 +152,20 @@ def test_a_key_writing_profile_still_has_the_urls_lru(inspected, tmp_path):
     file = tmp_path / "key.toml"
     file.write_text('output = "surt"\nsteps = ["lowercase-host"]\n')
     data = inspected("--profile", str(file), "http://A.com/")
-    assert data["canonical"].endswith("com,a)/")
+    assert data["canonical"] == data["trace"][-1]["after"] == "http://a.com/"
+    assert data["key"].endswith("com,a)/")
     assert data["lru"] == "s:http|h:com|h:a|p:"
+
+
+def test_only_a_key_writing_profile_has_a_key(inspected):
+    assert "key" not in inspected("http://A.com/")
+
+
+def test_an_option_given_twice_is_refused(cli):
+    told = cli("normalize", "-e", "limit-protocol:to=https", "-e", "limit-protocol:to=http", "http://a/")
+    assert told.code == 2
+    assert "limit-protocol" in told.err
+    assert "“to”" in told.err
 
 
 def test_steps_on_and_off(inspected):

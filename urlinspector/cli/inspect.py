@@ -63,6 +63,8 @@ def _report(data: dict[str, Any], profile: str) -> Iterator[str]:
     yield _line("Canonical", f"{shown(data['canonical'])}  (profile {profile})")
     for change in data["trace"]:
         yield _line(f"  {change['step']}", shown(change["after"]))
+    if "key" in data:
+        yield _line("Key", shown(data["key"]))
     yield _line("LRU", shown(data["lru"]))
     yield _line("SURT", shown(data["surt"]))
     specificity = data["specificity"]

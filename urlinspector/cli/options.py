@@ -205,8 +205,13 @@ def _with_steps(profile: "Profile", enable: tuple[str, ...], disable: tuple[str,
     try:
         for step in disable:
             profile = profile.disabled(step)
+        given: dict[str, set[str]] = {}
         for text in enable:
             step, options = parse_enable(text)
+            twice = given.setdefault(step, set()) & options.keys()
+            if twice:
+                raise ProfileError(f"“{step}” is given its option “{min(twice)}” twice")
+            given[step] |= options.keys()
             if step in disable:
                 raise ProfileError(f"“{step}” is switched on and off at once")
             profile = profile.enabled(step, options)

@@ -46,6 +46,8 @@ class ProfileCommands(QObject):
 
         state = self._services.profile
         proposal = state.base.name if state.path is not None else f"my-{state.base.name}"
+        if state.path is None and state.is_modified:
+            proposal = state.proposed_name
         dialog = NameDialog(self._services.settings.profiles_folder, proposal, self._window)
         dialog.chosen.connect(self._on_name_chosen)
         dialog.open()
@@ -53,7 +55,7 @@ class ProfileCommands(QObject):
     def export(self) -> None:
         """Write the profile to any file."""
         filters = [self.tr("Profiles (*.toml)")]
-        name = f"{self._services.profile.profile.name}.toml"
+        name = f"{self._services.profile.proposed_name}.toml"
         ask_save_file(self._window, self.tr("Export the profile"), name, filters, self._on_export_chosen)
 
     def can_reset(self) -> bool:

@@ -23,8 +23,9 @@ from urlinspector.url.violations import Violation, violations
 def inspection(text: str, profile: Profile, base: str | None = None) -> dict[str, Any]:
     """The object that `inspect --json` prints. Never raises for any text.
 
-    With a base there is a key `resolved`. Where the profile refuses the text there is a key `error`, and
-    what would be of the canonical form is null.
+    With a base there is a key `resolved`, and a key `key` where the profile writes something else than a
+    URL. Where the profile refuses the text there is a key `error`, and what would be of the canonical form
+    is null.
     """
     url = Url.parse(text)
     reading = browser_reading(text, base)
@@ -46,7 +47,9 @@ def _normalized(text: str, profile: Profile, base: str | None) -> dict[str, Any]
     trace = profile.trace(text, base_url)
     canonical, refused = trace.outcome.canonical, trace.outcome.refused
     data: dict[str, Any] = {} if base is None else {"resolved": trace.resolved}
-    data["canonical"] = None if canonical is None else write_output(canonical, profile.output)
+    data["canonical"] = canonical
+    if profile.output != "url":
+        data["key"] = None if canonical is None else write_output(canonical, profile.output)
     data["trace"] = [
         {
             "step": change.bound.step.name,
@@ -62,7 +65,6 @@ def _normalized(text: str, profile: Profile, base: str | None) -> dict[str, Any]
         return data | {"lru": None, "surt": None, "specificity": None, "error": str(refused)}
     stems = lru_of(Url.parse(canonical))
     stem_count, weighted = stems.specificity()
-    # LRU and SURT are of the URL, also where the profile writes a key.
     return data | {
         "lru": write(stems),
         "surt": surt(Url.parse(canonical)),

@@ -14,6 +14,7 @@ from urlinspector.url.charsets import SPECIAL_SCHEMES
 from urlinspector.url.components import Component, Span, Url
 from urlinspector.url.confusables import ascii_twin, scripts_mix, scripts_of
 from urlinspector.url.host import HostKind, Label, looks_numeric, parse_host, to_ascii, to_unicode
+from urlinspector.url.masking import user_like_a_host
 from urlinspector.url.nested import layered_places
 from urlinspector.url.percent import decode
 from urlinspector.url.query import Parameter, parameters
@@ -97,19 +98,16 @@ def _characters(text: str) -> Iterator[UrlWarning]:
             yield UrlWarning(WarningCode.INVISIBLE, Span(*found.span()), _INVISIBLE_MESSAGE + encoded)
 
 
-_HOST_LIKE = re.compile(r"(?:[A-Za-z0-9\-]+(?:\.|%2[Ee]))+[A-Za-z]{2,}")
-
-
 def _userinfo(userinfo: str, span: Span) -> Iterator[UrlWarning]:
     yield UrlWarning(
         WarningCode.CREDENTIALS,
         span,
         "The URL carries credentials: whoever sees it has them, logs and histories too.",
     )
-    user = re.split(r"[:/\\]|%3[Aa]|%2[Ff]", userinfo, maxsplit=1)[0]
-    if _HOST_LIKE.fullmatch(user):
+    user = user_like_a_host(userinfo)
+    if user:
         where = Span(span.start, span.start + len(user))
-        message = "What looks like the host is a user name; the host begins after the @."
+        message = f"What looks like the host, “{user}”, is a user name; the host begins after the @."
         yield UrlWarning(WarningCode.USERINFO_LIKE_HOST, where, message)
 
 

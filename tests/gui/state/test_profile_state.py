@@ -200,12 +200,21 @@ def test_a_changed_profile_is_saved_without_what_was_said_of_its_base(tmp_path: 
     assert (saved.description, saved.notes, saved.peer, saved.peer_version) == ("", (), "", "")
 
 
+def test_a_changed_profile_is_proposed_another_name(state: ProfileState) -> None:
+    base = state.base.name
+    assert state.proposed_name == base
+    state.toggle("remove-www")
+    assert state.proposed_name == f"{base}-changed"
+
+
 def test_an_exported_profile_can_be_opened_again(state: ProfileState, tmp_path: Path) -> None:
     state.toggle("remove-www")
     state.export(tmp_path / "out.toml")
     other = ProfileState(builtin("rfc3986"))
     other.open(tmp_path / "out.toml")
     assert other.profile.steps == state.profile.steps
+    assert other.profile.name == "out"
+    assert other.profile.description == ""
     assert other.path == tmp_path / "out.toml"
 
 

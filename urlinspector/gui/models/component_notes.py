@@ -14,6 +14,7 @@ from urlinspector.normalize.tables import Entry, session_parameters, tracking_pa
 from urlinspector.url.charsets import DEFAULT_PORTS, UNRESERVED
 from urlinspector.url.components import Component, Span
 from urlinspector.url.host import HostKind, idna2008_verdict, parse_host, to_ascii, to_unicode
+from urlinspector.url.masking import masked
 from urlinspector.url.nested import Nested, encoding_layers
 from urlinspector.url.query import Parameter, Segment
 from urlinspector.url.spoofing import UrlWarning
@@ -89,7 +90,7 @@ def of_warning(warning: UrlWarning) -> Note:
 def of_nested(nested: Nested) -> Note:
     """A URL found inside; a click opens it."""
     layers = _count("", ", encoded {0} times", nested.layers) if nested.layers > 1 else ""
-    return Note(_tr("holds a URL{0}: open {1}").format(layers, printable(nested.url)), url=nested.url)
+    return Note(_tr("holds a URL{0}: open {1}").format(layers, printable(masked(nested.url))), url=nested.url)
 
 
 def of_component(component: Component, facts: Facts) -> tuple[Note, ...]:

@@ -17,7 +17,8 @@ from urlinspector.gui.models.component_notes import position_text
 from urlinspector.gui.state.reading import Findings
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText
-from urlinspector.url.components import Span
+from urlinspector.url.components import Span, Url
+from urlinspector.url.masking import masked, secret_span
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
@@ -47,7 +48,13 @@ def found_rows(findings: Findings) -> tuple[FoundRow, ...]:
         FoundRow(each.span, translate("Findings", "warning"), each.message) for each in findings.warnings
     ]
     rows += [
-        FoundRow(each.place.span, translate("Findings", "nested URL"), each.url, url=each.url, warning=False)
+        FoundRow(
+            each.place.span,
+            translate("Findings", "nested URL"),
+            masked(each.url),
+            url=each.url,
+            warning=False,
+        )
         for each in findings.nested
     ]
     return tuple(sorted(rows, key=_order))
@@ -101,7 +108,7 @@ class FindingsModel(QAbstractTableModel):
 def _cells(row: FoundRow) -> tuple[TableCell, ...]:
     kind = TableCell(words=row.kind, warning=row.warning, icon="" if row.warning else "external")
     what = (
-        TableCell(url=UrlText(row.url), link=True)
+        TableCell(url=UrlText(row.url, mask=secret_span(Url.parse(row.url))), link=True)
         if row.url
         else TableCell(words=row.message, tip=row.message)
     )

@@ -201,16 +201,27 @@ class ProfileState(QObject):
 
     def save_as(self, path: Path, name: str) -> None:
         """Write the profile under a new name and make that the base. Raises OSError."""
-        named = replace(self.profile, name=name, aliases=(), title="", version="1")
-        if self.is_modified:
-            # What was said of the base is not true of other steps; they are no program's any more, either.
-            named = replace(named, description="", notes=(), peer="", peer_version="")
+        named = self._named(name)
         write_profile(path, named)
         self._become(_Moment(named, named, path))
 
     def export(self, path: Path) -> None:
-        """Write the profile as it is to a file of the user's choice. Raises OSError."""
-        write_profile(path, self.profile)
+        """Write the profile to a file of the user's choice; a changed one gets that file's name. Raises
+        OSError.
+        """
+        write_profile(path, self._named(path.stem) if self.is_modified else self.profile)
+
+    @property
+    def proposed_name(self) -> str:
+        """What a changed profile could be called."""
+        return f"{self.base.name}-changed" if self.is_modified else self.profile.name
+
+    def _named(self, name: str) -> Profile:
+        named = replace(self.profile, name=name, aliases=(), title="", version="1")
+        if self.is_modified:
+            # What was said of the base is not true of other steps; they are no program's any more, either.
+            named = replace(named, description="", notes=(), peer="", peer_version="")
+        return named
 
     def reset(self) -> None:
         """Back to the profile as it was chosen."""

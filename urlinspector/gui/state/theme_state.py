@@ -92,7 +92,7 @@ class ThemeState(QObject):
         if made == self._theme:
             return
         self._theme = made
-        apply_theme(self._app, made)
+        apply_theme(self._app, made, windows=True)
         self.theme_changed.emit(made)
 
     def _on_system_scheme_changed(self, _scheme: Qt.ColorScheme) -> None:

@@ -1,0 +1,23 @@
+"""What of a userinfo is hidden (definitions §6), and what a reader has to see."""
+
+import pytest
+
+from urlinspector.url.masking import masked
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://user:secret@a.example/", "http://user:•••@a.example/"),
+        ("http://ghp_0123456789@a.example/", "http://•••@a.example/"),
+        ("http://user:@a.example/", "http://user:@a.example/"),
+        ("http://a.example/@b", "http://a.example/@b"),
+        ("http://a.example/", "http://a.example/"),
+        # A name that looks like a host is a trap, not a secret.
+        ("https://www.bank.example@evil.example/", "https://www.bank.example@evil.example/"),
+        ("https://www.bank.example:x@evil.example/", "https://www.bank.example:•••@evil.example/"),
+        ("https://bank%2Eexample%2Flogin@evil.example/", "https://•••@evil.example/"),
+    ],
+)
+def test_secrets_are_hidden_and_traps_are_shown(text: str, shown: str):
+    assert masked(text) == shown
