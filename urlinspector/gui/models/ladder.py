@@ -15,11 +15,12 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after, plain
+from urlinspector.normalize.profile import SITE_RULES
 from urlinspector.url.components import Component, Span, Url
+from urlinspector.url.masking import secret_span
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
@@ -33,16 +34,17 @@ def _tr(text: str) -> str:
 
 
 def rung_title(rung: Rung) -> str:
-    """The step's name; in words for what is no step."""
+    """The step's name, and of a step of rules those that acted; in words for what is no step."""
     if rung.step is not None:
-        return rung.step.name
+        names = ", ".join(rung.told) if rung.name == SITE_RULES else ""
+        return f"{rung.step.name} ({names})" if names else rung.step.name
     return _tr("not a URL") if rung.refused is not None else _tr("resolve against the base")
 
 
 def rung_cells(rung: Rung, *, marks: bool = False) -> tuple[TableCell, ...]:
     """Number, step, component, before, arrow, after."""
     caution = rung.step.warning if rung.step is not None else ""
-    tip = f"{rung.step.title}\n{caution}".strip() if rung.step is not None else ""
+    tip = "\n".join(filter(None, (rung.step.title, *rung.told, caution))) if rung.step is not None else ""
     mark = "warning" if caution else ""
     number = TableCell(
         words=str(rung.number) if rung.number is not None else "–", right=True, faded=not rung.acted

@@ -33,6 +33,12 @@ class Template(NamedTuple):
 
     parts: tuple[str | int, ...]
 
+    def written(self, found: "re.Match[bytes]") -> bytes:
+        """What it writes for a match."""
+        return b"".join(
+            [part.encode() if isinstance(part, str) else found[part] or b"" for part in self.parts]
+        )
+
     @property
     def literal(self) -> str:
         """What it writes itself."""
@@ -58,13 +64,13 @@ def pattern(text: str, where: str = "pattern") -> Pattern:
         return compiled.fullmatch(value.encode(errors="surrogatepass")) is not None
 
     def substitute(value: str, template: Template) -> str:
-        def written(found: re.Match[bytes]) -> bytes:
-            return b"".join(
-                part.encode() if isinstance(part, str) else found.group(part) or b""
-                for part in template.parts
-            )
-
-        after: bytes = compiled.sub(written, value.encode(errors="surrogatepass"))
+        data = value.encode(errors="surrogatepass")
+        found = compiled.search(data)
+        if found is None:
+            return value
+        if found.span() == (0, len(data)):
+            return template.written(found).decode(errors="surrogatepass")
+        after: bytes = compiled.sub(template.written, data)
         return after.decode(errors="surrogatepass")
 
     return Pattern(text, compiled.groups, searches, matches, substitute)

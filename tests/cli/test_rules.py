@@ -1,0 +1,96 @@
+"""`--rules`: files of rules in `normalize` and `cluster`, and rules in `profiles`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+RULES = """\
+[[rule]]
+name = "no sid"
+scope = "shop.example.com"
+drop = "sid"
+[[rule]]
+name = "past"
+scope = "shop.example.com"
+drop = "id"
+expires = 2020-01-01
+"""
+URLS = b"http://shop.example.com/?sid=1&id=2\nhttp://shop.example.com/?id=2\nhttp://a.example/?sid=1\n"
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> str:
+    (tmp_path / "rules.toml").write_text(RULES, "utf-8")
+    return str(tmp_path / "rules.toml")
+
+
+def test_normalize_applies_rules_and_says_which_have_expired(cli, rules: str):
+    code, out, told = cli("normalize", "--rules", rules, stdin=URLS)
+    assert code == 0
+    assert out.split(b"\n")[0] == b"http://shop.example.com/?id=2"
+    assert out.split(b"\n")[2] == b"http://a.example/?sid=1"
+    assert "not applied: “past” has expired (2020-01-01)" in told
+
+
+def test_cluster_merges_by_rules_and_names_them(cli, rules: str, tmp_path: Path):
+    (tmp_path / "urls.txt").write_bytes(URLS)
+    out = cli("cluster", "--rules", rules, str(tmp_path / "urls.txt")).out.decode()
+    assert "2 clusters" in out
+    assert "site-rules (no sid)" in out
+
+
+def test_files_of_other_programs_tell_licence_and_what_is_left_out(cli, tmp_path: Path):
+    path = tmp_path / "filter.json"
+    entries = [{"include": ["*://shop.example.com/*", "x"], "exclude": [], "params": ["sid"]}]
+    path.write_text(json.dumps(entries), "utf-8")
+    code, out, told = cli("normalize", "--rules", str(path), stdin=URLS)
+    assert (code, out.split(b"\n")[0]) == (0, b"http://shop.example.com/?id=2")
+    assert "1 rules of Brave query filter, MPL-2.0" in told
+    assert "“x” not taken over: is no match pattern" in told
+
+
+def test_two_files_of_the_same_rules_are_refused(cli, rules: str):
+    code, _, told = cli("normalize", "--rules", rules, "--rules", rules, "http://a/")
+    assert code == 2
+    assert "two rules are called “no sid”" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[rule]]\nscope="a"\ndrp="x"\n', "rule[0].drp: unknown key"),
+        ("x=1", "x: unknown key"),
+        ("[", "not TOML"),
+    ],
+)
+def test_a_bad_file_is_refused(cli, tmp_path: Path, text: str, said: str):
+    (tmp_path / "bad.toml").write_text(text, "utf-8")
+    code, _, told = cli("normalize", "--rules", str(tmp_path / "bad.toml"), "http://a/")
+    assert code == 2
+    assert said in told
+    assert cli("normalize", "--rules", str(tmp_path / "none.toml"), "http://a/").code == 2
+
+
+def test_profiles_show_and_compare_rules_by_name(cli, tmp_path: Path):
+    head = 'name="p"\nsteps=["lowercase-host"]\n'
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text(head + RULES, "utf-8")
+    changed = RULES.replace('drop = "sid"', 'drop = "sid"\nenabled = false').replace("past", "old")
+    other.write_text(head + changed, "utf-8")
+    assert b'name = "no sid"' in cli("profiles", "show", str(one)).out
+    answer = cli("profiles", "diff", str(one), str(other))
+    assert answer.code == 1
+    signs = [line[:13] for line in answer.out.decode().split("\n") if line]
+    assert signs == ["~ rule no sid", "- rule past:s", "+ rule old:sc"]
+    assert cli("profiles", "diff", str(one), str(one)).code == 0
+
+
+def test_compare_and_inspect_name_the_rules(cli, tmp_path: Path):
+    path = tmp_path / "p.toml"
+    path.write_text('name="p"\nsteps=[]\n' + RULES, "utf-8")
+    one, other, _ = URLS.decode().split("\n")[:3]
+    compared = json.loads(cli("compare", "--json", "-p", str(path), one, other).out)
+    assert (compared["needed"], compared["rules"]) == (["site-rules"], ["no sid"])
+    told = json.loads(cli("inspect", "--json", "-p", str(path), one).out)
+    assert told["trace"][-1]["rules"] == ["no sid"]
