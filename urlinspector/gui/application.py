@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from urlinspector import __version__
-from urlinspector.gui.state.masking import secret_span
 from urlinspector.url.components import Url
+from urlinspector.url.masking import secret_span
 
 Application = QApplication
 

@@ -12,8 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
 
-from urlinspector.gui.state.masking import DOTS
 from urlinspector.url.components import Span
+from urlinspector.url.masking import DOTS
 
 CHANGED_SPACE = "␣"
 

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 
 from urlinspector.bulk.reading import FORMATS, Preview, ReadOptions, Source, preview
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.tasks.runner import Lane
 from urlinspector.gui.text import printable
 from urlinspector.gui.widgets import label
+from urlinspector.url.masking import masked
 
 _ENCODINGS = (
     "",

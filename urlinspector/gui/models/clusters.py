@@ -8,13 +8,13 @@ from urlinspector.bulk import view
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.selection import Selection
 from urlinspector.gui.numbers import counted
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.theme import safety_title
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.cluster_cells import BadgeCell, LettersCell, SignsCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.step import Safety
+from urlinspector.url.masking import masked
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()

@@ -14,11 +14,11 @@ from PySide6.QtCore import (
 
 from urlinspector.compare.lists import Kind, ListComparison, ListEntry
 from urlinspector.gui.models.compare_table import CellRow
-from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after
 from urlinspector.normalize.diff import diff
 from urlinspector.url.components import Url
+from urlinspector.url.masking import secret_span
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()

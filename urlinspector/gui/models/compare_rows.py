@@ -13,7 +13,6 @@ from urlinspector.compare.profiles import ProfileRow
 from urlinspector.compare.verdict import Comparison
 from urlinspector.gui.models.compare_table import CellRow
 from urlinspector.gui.state.compare_reading import Explained, pair_diff
-from urlinspector.gui.state.masking import DOTS, masked, secret_span
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after
 from urlinspector.gui.views.url_layout import component_name
@@ -21,6 +20,7 @@ from urlinspector.normalize.output import write_output
 from urlinspector.normalize.pipeline import Outcome
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
 from urlinspector.url.lru import Stem
+from urlinspector.url.masking import DOTS, masked, secret_span
 
 _LONG = 60
 _PENDING = "…"

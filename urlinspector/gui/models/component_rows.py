@@ -14,7 +14,6 @@ from PySide6.QtCore import QCoreApplication
 
 from urlinspector.gui.models import component_notes as notes
 from urlinspector.gui.models.component_notes import Note
-from urlinspector.gui.state.masking import DOTS, secret_span
 from urlinspector.gui.state.reading import Facts, Findings, Result
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText
@@ -22,6 +21,7 @@ from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.alignment import Budget, aligned
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
 from urlinspector.url.host import to_unicode
+from urlinspector.url.masking import DOTS, secret_span
 from urlinspector.url.percent import decode
 from urlinspector.url.query import Parameter, parameters, path_segments
 from urlinspector.url.suffix import suffix_of

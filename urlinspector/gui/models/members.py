@@ -9,13 +9,13 @@ from urlinspector.bulk import view
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.selection import Selection
 from urlinspector.gui.models.clusters import RISKIEST_FIRST
-from urlinspector.gui.state.masking import masked, secret_span
 from urlinspector.gui.theme import safety_title
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.cluster_cells import BadgeCell, CheckCell, SignsCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.normalize.diff import diff
 from urlinspector.url.components import Span, Url
+from urlinspector.url.masking import masked, secret_span
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()

@@ -333,8 +333,8 @@ class ClustersPage(Page):
             rule = self.tr("by hand") if by_hand else rule_words(state.rule).lower()
             model.set_rows(clustering, rows, text, state.reasons, rule=rule)
             count = self.tr("1 row") if len(rows) == 1 else self.tr("{0} rows").format(counted(len(rows)))
-            from urlinspector.gui.state.masking import masked
             from urlinspector.gui.text import printable
+            from urlinspector.url.masking import masked
 
             body.bar.set_note(
                 self.tr("{0}, canonical form {1}").format(count, printable(masked(canonical))[:300])

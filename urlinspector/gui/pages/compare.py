@@ -30,9 +30,9 @@ from urlinspector.gui.state.compare_history import CompareHistory
 from urlinspector.gui.state.compare_reading import LETTERS, MOST_URLS, Offer
 from urlinspector.gui.state.compare_state import CompareState
 from urlinspector.gui.state.compare_text import ticket, urls_in
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.views.url_field_input import mime_of, text_of
 from urlinspector.url.components import Component
+from urlinspector.url.masking import masked
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.compare_lists import ListsPane

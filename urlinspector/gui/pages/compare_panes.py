@@ -11,7 +11,6 @@ from urlinspector.compare.profiles import ProfileRow
 from urlinspector.gui.models.compare_rows import profile_table, stem_table
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.section_bar import SectionBar
@@ -20,6 +19,7 @@ from urlinspector.gui.views.url_label import UrlLabel
 from urlinspector.gui.widgets import label, looks, push_button
 from urlinspector.url.components import Url
 from urlinspector.url.lru import Relation
+from urlinspector.url.masking import secret_span
 
 _PROFILES = ((150, 0.35), (92, 0.0), (150, 1.0))
 _STEMS = ((36, 0.0), (90, 1.0), (90, 1.0), (100, 0.5))

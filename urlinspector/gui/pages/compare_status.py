@@ -7,8 +7,8 @@ from PySide6.QtCore import QCoreApplication
 from urlinspector.gui.models.parser_rows import parser_headline
 from urlinspector.gui.pages.page import Finding, PageStatus
 from urlinspector.gui.state.compare_state import CompareState
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.text import printable
+from urlinspector.url.masking import masked
 
 _LONGEST_TITLE = 40
 

@@ -28,13 +28,13 @@ from urlinspector.gui.pages.inspect_status import inspect_status
 from urlinspector.gui.pages.page import Effect, ExplainRow, Page, PageStatus, Scene, Services, StepEffects
 from urlinspector.gui.state.copy_formats import CopyFormat, Source
 from urlinspector.gui.state.inspect_state import InspectState
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.views.clipboard import mime_of, text_of
 from urlinspector.gui.views.finding import Place, RowsPlace, TextPlace
 from urlinspector.gui.views.url_field import UrlField
 from urlinspector.normalize.steps import COMMON
 from urlinspector.url.components import Span
+from urlinspector.url.masking import masked
 
 _UNSEEN_MS = 1000
 """When the lists are loaded on a page that nobody has seen yet."""

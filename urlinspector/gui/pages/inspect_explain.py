@@ -7,7 +7,6 @@ from PySide6.QtCore import QCoreApplication
 from urlinspector.gui.models.component_notes import position_text
 from urlinspector.gui.pages.page import ExplainRow
 from urlinspector.gui.state.inspect_state import InspectState
-from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.diff_html import diff_html
@@ -15,6 +14,7 @@ from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.steps import step_named
 from urlinspector.url.components import Component, Span, Url
+from urlinspector.url.masking import secret_span
 
 _MOST_CHANGES = 3
 _LONGEST = 40

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 
 from urlinspector.gui.pages.inspect_lru import LruChoice, LruPopup
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.masking import masked, secret_span
 from urlinspector.gui.state.reading import Result
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.choice_button import ChoiceButton
@@ -27,6 +26,7 @@ from urlinspector.gui.views.url_layout import component_name
 from urlinspector.gui.widgets import flat_button, label
 from urlinspector.url.components import COMPONENTS, Span, Url
 from urlinspector.url.lru import DIALECTS, Lru, lru_of, write
+from urlinspector.url.masking import masked, secret_span
 from urlinspector.url.surt import FORMS, surt
 
 

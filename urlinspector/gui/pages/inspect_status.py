@@ -7,8 +7,8 @@ from PySide6.QtCore import QCoreApplication
 from urlinspector.gui.models.component_notes import of_violation
 from urlinspector.gui.pages.page import Finding, PageStatus
 from urlinspector.gui.state.inspect_state import InspectState
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.text import printable
+from urlinspector.url.masking import masked
 
 _LONGEST_TITLE = 60
 _LONGEST_FINDING = 90

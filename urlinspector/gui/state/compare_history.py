@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from urlinspector.gui.settings import Settings
 from urlinspector.gui.state.compare_reading import MOST_URLS
-from urlinspector.gui.state.masking import masked
+from urlinspector.url.masking import masked
 
 LIMIT = 20
 LONGEST = 4096

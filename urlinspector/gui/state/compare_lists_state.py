@@ -13,9 +13,9 @@ from urlinspector.bulk.reading import Source
 from urlinspector.bulk.task import Cancelled
 from urlinspector.compare.lists import KINDS, Kind, ListComparison, ListEntry, ListError, compare_sources
 from urlinspector.gui.state.list_jobs import engine_task
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.tasks.runner import CancelledError, Report, Task, TaskRunner
 from urlinspector.normalize.profile import Profile
+from urlinspector.url.masking import masked
 
 _CHANNEL = "compare-lists"
 _FILTER = "compare-lists-filter"

@@ -5,9 +5,9 @@ import re
 from urlinspector.compare.equalizers import Equalizer
 from urlinspector.compare.report import as_text
 from urlinspector.compare.verdict import Comparison
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.text import without_surrogates
 from urlinspector.normalize.output import write_output
+from urlinspector.url.masking import masked
 
 _BETWEEN = re.compile(r"[\r\n\t]+")
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")

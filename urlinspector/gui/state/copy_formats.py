@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.text import without_surrogates
 from urlinspector.normalize.inspection import inspection
 from urlinspector.normalize.profile import Profile
 from urlinspector.url.components import Component, Url
+from urlinspector.url.masking import masked
 
 
 @dataclass(frozen=True)

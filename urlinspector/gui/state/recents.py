@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from urlinspector.gui.state.masking import masked
+from urlinspector.url.masking import masked
 
 LIMIT = 20
 LONGEST = 4096

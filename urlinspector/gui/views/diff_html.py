@@ -4,11 +4,11 @@ printing.
 
 from html import escape
 
-from urlinspector.gui.state.masking import DOTS
 from urlinspector.gui.text import CHANGED_SPACE, printable
 from urlinspector.gui.theme import Palette
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.url.components import Span
+from urlinspector.url.masking import DOTS
 
 
 def diff_html(content: UrlText, colours: Palette, *, longest: int = 0) -> str:

@@ -8,7 +8,6 @@ second cue, and `described` says the same in words for screen readers. Spans are
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
-from urlinspector.gui.state.masking import DOTS
 from urlinspector.gui.text import is_drawn_as_is, printable
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.text_line import LineStyle, TextLine, make_line
@@ -16,6 +15,7 @@ from urlinspector.gui.views.url_rows import Piece, Widths, break_rows, pieces
 from urlinspector.gui.views.url_text import UrlText
 from urlinspector.normalize.diff import Diff
 from urlinspector.url.components import Span, Url
+from urlinspector.url.masking import DOTS
 
 _FAR_TOO_LONG = 6
 """Times the rows that are shown: a longer text is not broken into rows as a whole."""

@@ -8,7 +8,6 @@ from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPdfWriter,
 from PySide6.QtWidgets import QDialog, QWidget
 
 from urlinspector.gui.models.ladder import AFTER, BEFORE, NUMBER, rung_cells, rung_title
-from urlinspector.gui.state.masking import masked, secret_span
 from urlinspector.gui.state.reading import Result
 from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.text import printable
@@ -18,6 +17,7 @@ from urlinspector.gui.views.diff_html import diff_html
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.url.components import Url
+from urlinspector.url.masking import masked, secret_span
 
 _LONGEST = 400
 """Characters of one cell that are printed, around its first change."""

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from urlinspector.gui.marks import draw_text
 from urlinspector.gui.numbers import counted, reading_locale
-from urlinspector.gui.state.masking import masked
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
+from urlinspector.url.masking import masked
 
 LINES = 5
 _HEAD = 1 << 14

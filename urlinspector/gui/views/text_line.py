@@ -20,12 +20,12 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from urlinspector.gui.state.masking import DOTS
 from urlinspector.gui.text import Shown, shown
 from urlinspector.gui.theme import Mark, Theme
 from urlinspector.gui.views.url_painter import paint_box, paint_squiggle
 from urlinspector.gui.views.url_text import UrlText
 from urlinspector.url.components import Span
+from urlinspector.url.masking import DOTS
 
 ELLIPSIS = "…"
 

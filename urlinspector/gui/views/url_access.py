@@ -20,10 +20,10 @@ from PySide6.QtGui import (
     QWindow,
 )
 
-from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.text import printable, to_code_point, to_utf16, utf16_length
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.url.components import Span
+from urlinspector.url.masking import secret_span
 
 if TYPE_CHECKING:
     from urlinspector.gui.views.url_field import UrlField

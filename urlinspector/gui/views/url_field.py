@@ -13,7 +13,6 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
-from urlinspector.gui.state.masking import secret_span
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
 from urlinspector.gui.theme import Theme
@@ -23,6 +22,7 @@ from urlinspector.gui.views.url_field_input import UrlFieldInput
 from urlinspector.gui.views.url_layout import FieldContent, UrlLayout
 from urlinspector.gui.views.url_painter import Overlay, paint_rows
 from urlinspector.url.components import Span, Url
+from urlinspector.url.masking import secret_span
 
 LONGEST = 1 << 20
 """Characters that the field takes; a longer text is a list, and refused with `refused`."""

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextOption
 
-from urlinspector.gui.state.masking import DOTS
 from urlinspector.gui.text import Shown, is_drawn_as_is, shown, visible_form
 from urlinspector.gui.theme import LETTERS, Theme
 from urlinspector.gui.views.url_rows import Piece, Widths, break_rows, pieces
 from urlinspector.url.components import Component, Span, Url
+from urlinspector.url.masking import DOTS
 
 _LABEL_GAP = 5.0
 
