@@ -9,6 +9,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,18 +51,23 @@ class AliasMap:
 
     def reason(self, host: str) -> str:
         """Why a host is written as another, in a line; empty where it is not."""
-        preferred = self.aliases.get(host)
-        for group in self.data.get("groups", ()):
-            if preferred is not None and host in group["hosts"]:
-                told = {
-                    item["what"]
-                    for pair in group.get("pairs", ())
-                    if host in (pair["a"], pair["b"])
-                    for item in pair["items"]
-                    if item["weight"] > 0
-                }
-                return f"{host} and {preferred}: " + ("; ".join(sorted(told)) or "on the user's word")
-        return ""
+        preferred, group = self.aliases.get(host), self._groups.get(host)
+        if preferred is None or group is None:
+            return ""
+        told = {
+            item["what"]
+            for pair in group.get("pairs", ())
+            if host in (pair["a"], pair["b"])
+            for item in pair["items"]
+            if item["weight"] > 0
+        }
+        return f"{host} and {preferred}: " + ("; ".join(sorted(told)) or "on the user's word")
+
+    @cached_property
+    def _groups(self) -> Mapping[str, Mapping[str, Any]]:
+        """By each of its hosts, the group that a file names first."""
+        groups = self.data.get("groups", ())
+        return {host: group for group in reversed(groups) for host in group["hosts"]}
 
 
 def make_alias_map(report: "Report", *, resolver: str, rule: str, accept: str, made: str) -> AliasMap:
@@ -70,10 +76,9 @@ def make_alias_map(report: "Report", *, resolver: str, rule: str, accept: str, m
 
     groups = []
     aliases: dict[str, str] = {}
-    for group in report.groups:
+    for group, inner in zip(report.groups, report.pairs_within, strict=True):
         best = report.preferred[group[0]]
-        members = set(group)
-        pairs = [pair_data(each) for each in report.pairs if each.a in members and each.b in members]
+        pairs = [pair_data(each) for each in inner]
         groups.append({"preferred": best.name, "reason": best.reason, "hosts": list(group), "pairs": pairs})
         aliases.update({host: best.name for host in group if host != best.name})
     data = {

@@ -6,6 +6,7 @@ A report is made from answers alone, at any moment: while a run goes on, after i
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -82,8 +83,23 @@ class Report:
 
     def pair(self, a: str, b: str) -> Judgement:
         """The verdict on any two names."""
-        known = next((each for each in self.pairs if {each.a, each.b} == {a, b}), None)
-        return judge_pair(a, b, self.findings) if known is None else known.judgement
+        known = self._judged.get(frozenset((a, b)))
+        return judge_pair(a, b, self.findings) if known is None else known
+
+    @cached_property
+    def _judged(self) -> Mapping[frozenset[str], Judgement]:
+        return {frozenset((each.a, each.b)): each.judgement for each in reversed(self.pairs)}
+
+    @cached_property
+    def pairs_within(self) -> tuple[tuple[PairView, ...], ...]:
+        """For each group the pairs of its own hosts."""
+        home = {host: at for at, group in enumerate(self.groups) for host in group}
+        found: list[list[PairView]] = [[] for _ in self.groups]
+        for each in self.pairs:
+            at = home.get(each.a)
+            if at is not None and home.get(each.b) == at:
+                found[at].append(each)
+        return tuple(map(tuple, found))
 
 
 def make_report(

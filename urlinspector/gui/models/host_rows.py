@@ -1,7 +1,8 @@
 """The evidence on a pair of hosts and the groups, as rows of cells; the trail of a host as HTML."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import islice
 from typing import NamedTuple
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -19,6 +20,8 @@ from urlinspector.hosts.report import Decisions, HostView, PairView, Report
 
 Row = tuple[TableCell, ...]
 _MOST_PAIRS = 500
+_PROPOSED = frozenset({Verdict.IDENTICAL, Verdict.CONFIRMED, Verdict.LIKELY})
+_NOT_PROPOSED = frozenset({Verdict.CO_HOSTED, Verdict.SAME_OPERATOR, Verdict.UNUSABLE})
 
 
 _UNTIL = {
@@ -160,34 +163,42 @@ def group_rows(
     report: Report, decisions: Decisions, unused: frozenset[str]
 ) -> tuple[list[Row], list[GroupKey]]:
     """Groups, pairs that wait for the user's word, pairs that are not proposed, and what was refuted."""
+    open_pairs = list(_open_pairs(report, decisions))
+    waiting = [each for each in open_pairs if each.verdict in _PROPOSED]
+    against = [each for each in open_pairs if each.verdict in _NOT_PROPOSED]
+    refuted = sorted(decisions.refuted)
     sections = (
-        (_tr("Confirmed"), list(_groups(report, unused))),
-        (_tr("Waiting for you"), list(_waiting(report, decisions))),
-        (_tr("Not proposed"), list(_against(report, decisions))),
-        (_tr("Refuted"), [_refuted(pair) for pair in sorted(decisions.refuted)]),
+        (_tr("Confirmed"), len(report.groups), _groups(report, unused)),
+        (_tr("Waiting for you"), len(waiting), _pairs("waiting", waiting)),
+        (_tr("Not proposed"), len(against), _pairs("against", against)),
+        (_tr("Refuted"), len(refuted), map(_refuted, refuted[:_MOST_PAIRS])),
     )
     rows: list[Row] = []
     keys: list[GroupKey] = []
-    for title, found in sections:
+    for title, count, found in sections:
         rows.append(
             (
                 TableCell(),
-                TableCell(words=title, faded=not found, strong=True),
-                TableCell(words=counted(len(found)), faded=True, right=True),
+                TableCell(words=title, faded=not count, strong=True),
+                TableCell(words=counted(count), faded=True, right=True),
             )
         )
         keys.append(GroupKey(""))
-        for row, key in found[:_MOST_PAIRS]:
+        for row, key in found:
             rows.append(row)
             keys.append(key)
+        if count > _MOST_PAIRS:
+            more = _tr("and {0} more").format(counted(count - _MOST_PAIRS))
+            rows.append((TableCell(), TableCell(words=more, faded=True), TableCell()))
+            keys.append(GroupKey(""))
     return rows, keys
 
 
 def _groups(report: Report, unused: frozenset[str]) -> Iterator[tuple[Row, GroupKey]]:
-    for group in report.groups:
+    for group, inner in islice(zip(report.groups, report.pairs_within, strict=True), _MOST_PAIRS):
         best = report.preferred[group[0]]
         others = [host for host in group if host != best.name]
-        verdict = _strongest(report, group)
+        verdict = _strongest(inner)
         yield (
             (
                 CheckCell(checked=best.name not in unused),
@@ -204,9 +215,8 @@ def _groups(report: Report, unused: frozenset[str]) -> Iterator[tuple[Row, Group
         )
 
 
-def _strongest(report: Report, group: tuple[str, ...]) -> Verdict | None:
-    members = set(group)
-    found = [each.verdict for each in report.pairs if each.a in members and each.b in members]
+def _strongest(pairs: Sequence[PairView]) -> Verdict | None:
+    found = {each.verdict for each in pairs}
     for verdict in (Verdict.IDENTICAL, Verdict.CONFIRMED, Verdict.LIKELY):
         if verdict in found:
             return verdict
@@ -222,16 +232,9 @@ def _open_pairs(report: Report, decisions: Decisions) -> Iterator[PairView]:
             yield each
 
 
-def _waiting(report: Report, decisions: Decisions) -> Iterator[tuple[Row, GroupKey]]:
-    for each in _open_pairs(report, decisions):
-        if each.verdict in (Verdict.IDENTICAL, Verdict.CONFIRMED, Verdict.LIKELY):
-            yield _pair_row(each), GroupKey("waiting", (each.a, each.b))
-
-
-def _against(report: Report, decisions: Decisions) -> Iterator[tuple[Row, GroupKey]]:
-    for each in _open_pairs(report, decisions):
-        if each.verdict in (Verdict.CO_HOSTED, Verdict.SAME_OPERATOR, Verdict.UNUSABLE):
-            yield _pair_row(each), GroupKey("against", (each.a, each.b))
+def _pairs(kind: str, pairs: Sequence[PairView]) -> Iterator[tuple[Row, GroupKey]]:
+    for each in pairs[:_MOST_PAIRS]:
+        yield _pair_row(each), GroupKey(kind, (each.a, each.b))
 
 
 def _pair_row(each: PairView) -> Row:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
@@ -27,7 +27,7 @@ from urlinspector.gui.pages.hosts_scenes import host_scenes
 from urlinspector.gui.pages.hosts_side import HostsSide
 from urlinspector.gui.pages.page import FilterAsked, Finding, Page, PageStatus, Progress, Scene, Services
 from urlinspector.gui.state.hosts_jobs import Arrangement
-from urlinspector.gui.state.hosts_state import MOST_HOSTS, HostsState
+from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.tasks.runner import Task
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.gui.views.big_table import BigTable
@@ -35,9 +35,6 @@ from urlinspector.hosts.record import load_answers, write_json
 from urlinspector.hosts.report import report_data
 from urlinspector.resources import resources
 from urlinspector.url.components import Url
-
-if TYPE_CHECKING:
-    from urlinspector.bulk.clustering import Clustering
 
 _SHARES = ((190, 1.0), (58, 0.0), (118, 0.1), (110, 0.4), (130, 0.5), (116, 0.0), (110, 0.5), (110, 0.1))
 _EXAMPLE = "hosts_example.json"
@@ -167,16 +164,7 @@ class HostsPage(Page):
         if clustering is None:
             self._say(self.tr("There is no list: open one on the Clusters page"), warning=True)
             return
-        job = partial(_hosts_of, clustering)
-        self.services.runner.start("hosts-list", job, done=self._on_list_counted)
-
-    def _on_list_counted(self, counts: dict[str, int]) -> None:
-        if len(counts) > MOST_HOSTS:
-            self._say(
-                self.tr("Only the {0} most frequent hosts were taken").format(counted(MOST_HOSTS)),
-                warning=True,
-            )
-        self.state.set_hosts(counts, self.services.list.words)
+        self.state.take_hosts_of(clustering, self.services.list.words)
 
     def add_names(self, text: str) -> None:
         """Names or URLs, separated by spaces, commas or lines."""
@@ -581,13 +569,6 @@ class HostsPage(Page):
 def _host_of(text: str) -> str:
     """The host of a URL, or of a text that begins with its host."""
     return Url.parse(text if "//" in text else f"//{text}").host or ""
-
-
-def _hosts_of(clustering: "Clustering", task: Task) -> dict[str, int]:
-    from urlinspector.bulk.facets import facet
-
-    task.check()
-    return {each.value: each.rows for each in facet(clustering, "host", MOST_HOSTS)}
 
 
 def table_csv(model: HostsModel) -> str:

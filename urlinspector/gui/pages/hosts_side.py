@@ -21,7 +21,8 @@ from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.models.host_rows import GroupKey, group_rows
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.hosts_state import Asked, HostsState
+from urlinspector.gui.state.hosts_asked import Asked
+from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.big_table import BigTable
 from urlinspector.gui.views.section_bar import SectionBar
@@ -234,8 +235,7 @@ class HostsSide(QWidget):
             return
         rows, keys = group_rows(state.view.report, state.decisions, state.unused)
         self.model.set_rows(rows, keys)
-        ready = state.alias_map()
-        count = len(ready.aliases) if ready is not None else 0
+        count = state.alias_count
         said = (
             self.tr("1 host would be written as another")
             if count == 1

@@ -1,17 +1,30 @@
 """What the Hosts page has worked out in a worker: the plan, and the report as rows in an order."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from urlinspector.gui.tasks.runner import Task
-from urlinspector.hosts.answers import Answers
+from urlinspector.hosts.answers import Answers, Question
+from urlinspector.hosts.cache import Cache
+from urlinspector.hosts.candidates import can_be_asked, name_of, registrable_domain
 from urlinspector.hosts.evidence import Verdict
-from urlinspector.hosts.plan import Plan, make_plan
+from urlinspector.hosts.plan import Plan, needed
 from urlinspector.hosts.report import NOT_ASKED, Decisions, HostView, PairView, Report, make_report
+from urlinspector.hosts.resolution import FAMILIES
 from urlinspector.hosts.resolver import ResolverSettings
+from urlinspector.hosts.service import Lookup
 from urlinspector.hosts.trail import Options
 from urlinspector.url.suffix import suffix_of
 
+if TYPE_CHECKING:
+    from urlinspector.bulk.clustering import Clustering
+
+MOST_ASKED = 5_000
+"""Hosts that are asked for in one look-up, those with the most URLs first."""
 RANK = {
     verdict: at
     for at, verdict in enumerate(
@@ -35,8 +48,6 @@ class HostRow(NamedTuple):
 
     host: str
     urls: int
-    domain: str
-    suffix: str
     addresses: tuple[str, ...]
     alias: str
     """The end of its alias chain."""
@@ -52,6 +63,17 @@ class HostRow(NamedTuple):
     flags: tuple[str, ...]
 
     @property
+    def domain(self) -> str:
+        """The registrable domain; empty for none."""
+        return registrable_domain(self.host) or ""
+
+    @property
+    def suffix(self) -> str:
+        """The public suffix; empty where the list says nothing."""
+        found = suffix_of(self.host)
+        return "" if found is None else found.suffix
+
+    @property
     def is_asked(self) -> bool:
         return self.outcome != NOT_ASKED
 
@@ -65,20 +87,101 @@ class Arrangement(NamedTuple):
 
 
 class HostsView(NamedTuple):
-    """A report, and its hosts as rows."""
+    """A report on those hosts that were asked for, and all hosts as rows."""
 
     report: Report
     rows: tuple[HostRow, ...]
     total: int
     known: int
+    seconds: float
+    """What it took."""
+
+
+class Named(NamedTuple):
+    """Hosts as they are asked for, with their URLs; and what cannot be asked."""
+
+    counts: dict[str, int]
+    left_out: tuple[str, ...]
+
+
+def named(counts: Mapping[str, int], task: Task | None = None) -> Named:
+    """The names of hosts as they stand in a list; spellings of one name are added up."""
+    found: dict[str, int] = {}
+    left_out = []
+    for at, (host, rows) in enumerate(counts.items()):
+        if task is not None and at % 1024 == 0:
+            task.check()
+        if can_be_asked(host):
+            name = name_of(host)
+            found[name] = found.get(name, 0) + rows
+        else:
+            left_out.append(host)
+    return Named(found, tuple(left_out))
+
+
+def hosts_of(clustering: "Clustering", most: int, task: Task) -> Named:
+    """The hosts of a list, counted by the engine, the most frequent first."""
+    from urlinspector.bulk.facets import facet
+
+    task.check()
+    return named({each.value: each.rows for each in facet(clustering, "host", most)}, task)
+
+
+class Planned(NamedTuple):
+    """A plan with whom and how it is meant; what is asked after a yes is this and nothing else."""
+
+    plan: Plan
+    settings: ResolverSettings
+    options: Options
+    cache: Cache | None
 
 
 def plan_of(
-    hosts: Sequence[str], answers: Answers, options: Options, settings: ResolverSettings, task: Task
-) -> Plan:
-    """What would be asked of whom."""
+    hosts: Sequence[str],
+    counts: Mapping[str, int],
+    answers: Answers,
+    options: Options,
+    settings: ResolverSettings,
+    again: bool,
+    kept: Cache | Path | None,
+    task: Task,
+) -> Planned:
+    """What would be asked of whom: for the `MOST_ASKED` hosts at most that have the most URLs and still need
+    something. `again` says that what no server answered properly is asked once more; `kept` are answers on
+    disk, or their file.
+    """
     task.check()
-    return make_plan(hosts, answers.copy(), options, settings.described, settings.bootstrap)
+    cache = Cache(kept) if isinstance(kept, Path) else kept
+    known = answers.copy()
+    if again:
+        known.drop_unknown()
+    if len(hosts) > MOST_ASKED:
+        by_urls = sorted(hosts, key=lambda host: -counts.get(host, 0))
+        left = (
+            host for at, host in enumerate(by_urls) if _checked(task, at) and needed(host, known, options)
+        )
+        hosts = tuple(islice(left, MOST_ASKED))
+    task.check()
+    plan = Lookup(hosts, settings, options, answers=known, cache=cache).plan()
+    return Planned(plan, settings, options, cache)
+
+
+def save_cache(cache: Cache, keep: bool, task: Task) -> None:
+    """Write what is kept to disk, or take it from there. A disk that cannot be written to is no reason to
+    stop.
+    """
+    task.check()
+    with suppress(OSError):
+        if keep:
+            cache.save()
+        else:
+            cache.clear()
+
+
+def _checked(task: Task, at: int) -> bool:
+    if at % 256 == 0:
+        task.check()
+    return True
 
 
 def view_of(
@@ -90,18 +193,32 @@ def view_of(
     arrangement: Arrangement,
     task: Task,
 ) -> HostsView:
-    """The report on hosts, with its rows."""
+    """The report on the hosts that were asked for, with the rows of all."""
+    began = time.perf_counter()
     task.check()
-    report = make_report(
-        tuple(counts), answers, options, accept=accept, decisions=decisions, counts=dict(counts)
-    )
+    answers = answers.copy()
+    asked = [host for host in counts if _is_begun(host, answers)]
+    report = make_report(asked, answers, options, accept=accept, decisions=decisions, counts=counts)
     task.check()
     best = _best_pairs(report.pairs)
-    rows = [_row(view, best.get(view.host)) for view in report.hosts]
+    made = {view.host: _row(view, best.get(view.host)) for view in report.hosts}
+    task.check()
+    rows = [made.get(host) or _unasked(host, urls) for host, urls in counts.items()]
+    known = sum(row.is_asked for row in made.values())
     words = arrangement.text.lower().split()
-    shown = [row for row in rows if all(word in _text(row) for word in words)]
+    shown = [row for row in rows if all(word in _text(row) for word in words)] if words else rows
     shown.sort(key=_KEYS[arrangement.column], reverse=arrangement.descending)
-    return HostsView(report, tuple(shown), len(rows), sum(row.is_asked for row in rows))
+    # What the page looks into, made here.
+    assert len(report.pairs_within) == len(report.groups)
+    return HostsView(report, tuple(shown), len(rows), known, time.perf_counter() - began)
+
+
+def _is_begun(host: str, answers: Answers) -> bool:
+    return any(Question(host, kind) in answers for kind in FAMILIES)
+
+
+def _unasked(host: str, urls: int) -> HostRow:
+    return HostRow(host, urls, (), "", "", False, None, "", "", NOT_ASKED, ())
 
 
 def _best_pairs(pairs: Sequence[PairView]) -> dict[str, PairView]:
@@ -119,7 +236,6 @@ def _strength(pair: PairView) -> tuple[int, float]:
 
 
 def _row(view: HostView, pair: PairView | None) -> HostRow:
-    suffix = suffix_of(view.host)
     confirmed = [each for each in view.reverse if each.confirmed]
     first = next(iter(confirmed or view.reverse), None)
     asked = view.found.outcome is not None
@@ -127,8 +243,6 @@ def _row(view: HostView, pair: PairView | None) -> HostRow:
     return HostRow(
         view.host,
         view.urls,
-        (suffix.registrable_domain or "") if suffix is not None else "",
-        suffix.suffix if suffix is not None else "",
         view.found.addresses,
         view.found.chain[-1] if view.found.chain else "",
         "" if first is None else first.name,
@@ -145,7 +259,6 @@ def _text(row: HostRow) -> str:
     verdict = "" if row.verdict is None else row.verdict.value
     parts = (
         row.host,
-        row.domain,
         *row.addresses,
         row.alias,
         row.reverse,
@@ -156,18 +269,18 @@ def _text(row: HostRow) -> str:
     return " ".join((*parts, *row.flags)).lower()
 
 
-def _by_domain(row: HostRow) -> tuple[str, str]:
-    """Names of one domain together, parts from the right."""
-    return row.domain or row.host, ".".join(reversed(row.host.split(".")))
+def _by_name(row: HostRow) -> list[str]:
+    """Names of one domain together: labels from the right."""
+    return row.host.split(".")[::-1]
 
 
 _KEYS: Sequence[Callable[[HostRow], Any]] = (
-    _by_domain,
+    _by_name,
     lambda row: row.urls,
     lambda row: row.addresses,
     lambda row: row.alias,
     lambda row: row.reverse,
-    lambda row: (RANK[row.verdict] if row.verdict is not None else len(RANK), row.domain, row.host),
+    lambda row: (RANK[row.verdict] if row.verdict is not None else len(RANK), _by_name(row)),
     lambda row: row.preferred,
     lambda row: (row.outcome, row.flags),
 )

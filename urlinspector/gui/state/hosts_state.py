@@ -4,64 +4,49 @@ Nothing is asked before `look_up`. The look-up has a thread of its own, with the
 handed to the GUI thread by a signal. Reports are made in a worker.
 """
 
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from urlinspector.gui.state.hosts_jobs import Arrangement, HostsView, plan_of, view_of
+from urlinspector.gui.state.hosts_asked import Asked
+from urlinspector.gui.state.hosts_jobs import (
+    Arrangement,
+    HostsView,
+    Named,
+    Planned,
+    hosts_of,
+    named,
+    plan_of,
+    save_cache,
+    view_of,
+)
 from urlinspector.gui.tasks.runner import Lane, TaskRunner
 from urlinspector.hosts.alias_map import AliasMap, make_alias_map
 from urlinspector.hosts.answers import Answers
 from urlinspector.hosts.cache import Cache
-from urlinspector.hosts.candidates import can_be_asked, name_of
+from urlinspector.hosts.candidates import name_of
 from urlinspector.hosts.groups import Pair
 from urlinspector.hosts.plan import Plan
 from urlinspector.hosts.record import RecordError, load_answers, save_answers
 from urlinspector.hosts.report import Decisions
-from urlinspector.hosts.resolver import ResolverError, ResolverSettings, Server, system_servers
+from urlinspector.hosts.resolver import ResolverError
 from urlinspector.hosts.service import Lookup, Progress, State
 from urlinspector.hosts.trail import Options
 
-_PLAN, _VIEW, _FILE = "hosts-plan", "hosts-view", "hosts-file"
+if TYPE_CHECKING:
+    from urlinspector.bulk.clustering import Clustering
+
+_NAMES, _PLAN, _VIEW, _FILE, _CACHE = "hosts-names", "hosts-plan", "hosts-view", "hosts-file", "hosts-cache"
 _VIEW_MS = 400
 MOST_HOSTS = 100_000
 """Hosts that are taken from a list."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """Whom to ask, and how: what the user chose."""
-
-    kind: str = "system"
-    """`system`, `address` or `doh`."""
-    address: str = ""
-    doh: str = ""
-    doh_address: str = ""
-    per_second: int = 10
-    in_flight: int = 4
-    keep: bool = False
-    """Whether answers are kept on disk as long as their TTL lets them."""
-
-    def settings(self) -> ResolverSettings:
-        """As the resolver takes it. Raises ResolverError for what cannot be asked."""
-        limits = {"per_second": float(self.per_second), "in_flight": self.in_flight}
-        if self.kind == "address":
-            return ResolverSettings((Server.parse(self.address.strip()),), **limits)  # type: ignore[arg-type]
-        doh = self.doh.strip() if self.kind == "doh" else ""
-        if self.kind == "doh" and not doh:
-            raise ResolverError("give the server's URL, as https://dns.example/dns-query")
-        return ResolverSettings(
-            system_servers(),
-            from_system=True,
-            doh=doh,
-            doh_address=self.doh_address.strip(),
-            **limits,  # type: ignore[arg-type]
-        )
+_AT_ONCE = 200
+"""So many hosts are named without a worker."""
 
 
 class HostsState(QObject):
@@ -76,7 +61,7 @@ class HostsState(QObject):
     progress_changed = Signal()
     failed = Signal(str)
     ended = Signal(str)
-    _told = Signal(object)
+    _told = Signal(int, object)
 
     def __init__(
         self, runner: TaskRunner, cache_path: Path | None = None, parent: QObject | None = None
@@ -108,6 +93,12 @@ class HostsState(QObject):
         self._undo: list[tuple[Decisions, str]] = []
         self._redo: list[tuple[Decisions, str]] = []
         self._lookup: Lookup | None = None
+        self._number = 0
+        """Of the look-up; what an earlier one still tells is passed over."""
+        self._again = False
+        """Whether what no server answered properly is to be asked once more."""
+        self._planned: Planned | None = None
+        self._cache: Cache | None = None
         self._scope: tuple[str, ...] = ()
         self._closed = False
         self._view_cost = 0.0
@@ -134,6 +125,12 @@ class HostsState(QObject):
         return self._lookup is not None and self._lookup.state in (State.CANCELLED, State.NO_ANSWER)
 
     @property
+    def has_failures(self) -> bool:
+        """Whether a server owes an answer: there were time-outs, refusals, failures."""
+        rows = () if self.view is None else self.view.rows
+        return any(row.outcome in ("timeout", "servfail", "refused") for row in rows)
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing runs and nothing is due."""
         return not self.is_running and not self._later.isActive() and not self._runner.is_busy
@@ -147,19 +144,37 @@ class HostsState(QObject):
 
     def set_hosts(self, counts: Mapping[str, int], source: str) -> None:
         """Other hosts: texts as they stand in a list, with their numbers of URLs."""
-        self._end_lookup()
-        self.counts, self.left_out, self.source = {}, (), source
+        self._begin_anew(source)
         self.add_hosts(counts)
 
     def add_hosts(self, counts: Mapping[str, int]) -> None:
-        """More hosts beside those that are there."""
+        """More hosts beside those that are there; many are named in a worker."""
+        if len(counts) <= _AT_ONCE:
+            self._add_named(named(counts))
+        else:
+            job = partial(named, dict(counts))
+            self._runner.start(_NAMES, job, done=self._add_named, lane=Lane.HOSTS)
+
+    def take_hosts_of(self, clustering: "Clustering", source: str) -> None:
+        """The hosts of a list in place of those that are there, counted by the engine."""
+        job = partial(hosts_of, clustering, MOST_HOSTS)
+        self._runner.start(_NAMES, job, done=partial(self._on_counted, source), lane=Lane.LIST)
+
+    def _on_counted(self, source: str, found: Named) -> None:
+        self._begin_anew(source)
+        self._add_named(found)
+
+    def _begin_anew(self, source: str) -> None:
         self._end_lookup()
-        for host, rows in counts.items():
-            if can_be_asked(host):
-                name = name_of(host)
-                self.counts[name] = self.counts.get(name, 0) + rows
-            elif host not in self.left_out:
-                self.left_out = (*self.left_out, host)
+        self.counts, self.left_out, self.source = {}, (), source
+
+    def _add_named(self, found: Named) -> None:
+        self._end_lookup()
+        counts = dict(self.counts)
+        for name, rows in found.counts.items():
+            counts[name] = counts.get(name, 0) + rows
+        self.counts = counts
+        self.left_out = tuple(dict.fromkeys((*self.left_out, *found.left_out)))
         self.hosts_changed.emit()
         self.refresh()
 
@@ -168,6 +183,7 @@ class HostsState(QObject):
         self._end_lookup()
         self.counts, self.left_out, self.source = {}, (), ""
         self.answers, self.resolver, self.recording = Answers(), "", ""
+        self._again, self._scope = False, ()
         self.decisions, self.unused = Decisions(), frozenset()
         self._undo.clear()
         self._redo.clear()
@@ -180,10 +196,16 @@ class HostsState(QObject):
 
     def set_asked(self, asked: Asked, options: Options) -> None:
         """Ask somebody else, or otherwise."""
-        if (asked, options) != (self.asked, self.options) and not self.is_running:
-            self.asked, self.options = asked, options
-            self._end_lookup()
-            self.refresh()
+        if (asked, options) == (self.asked, self.options) or self.is_running:
+            return
+        if self._cache is not None and self.asked.keep and not asked.keep:
+            self._runner.start(_CACHE, partial(save_cache, self._cache, False), done=_ignore, lane=Lane.KEEP)
+            self._cache = None
+        self.asked, self.options = asked, options
+        self._end_lookup()
+        # Another resolver may know what this one did not answer.
+        self._again = self._again or any(not each.outcome.is_known for each in self.answers)
+        self.refresh()
 
     def set_scope(self, hosts: Sequence[str]) -> None:
         """Ask for some hosts only; none for all."""
@@ -191,12 +213,18 @@ class HostsState(QObject):
             self._scope = tuple(hosts)
             self._make_plan()
 
+    def ask_again(self) -> None:
+        """Plan to ask once more what no server answered properly."""
+        self._again = True
+        self._make_plan()
+
     def refresh(self) -> None:
         """Make plan and report anew."""
         self._make_plan()
         self._make_view()
 
     def _make_plan(self) -> None:
+        self._planned = None
         if self._closed or self.is_running:
             return
         self.plan_error = ""
@@ -206,41 +234,47 @@ class HostsState(QObject):
             self.plan, self.plan_error = None, str(error)
             self.planned.emit()
             return
-        hosts = self._scope or tuple(self.counts)
-        job = partial(plan_of, hosts, self.answers, self.options, settings)
-        self._runner.start(_PLAN, job, done=self._on_planned, lane=Lane.URL)
+        keep = self._cache_path if self.asked.keep else None
+        job = partial(
+            plan_of,
+            self._scope or tuple(self.counts),
+            self.counts,
+            self.answers,
+            self.options,
+            settings,
+            self._again,
+            self._cache or keep,
+        )
+        self._runner.start(_PLAN, job, done=self._on_planned, lane=Lane.HOSTS)
 
-    def _on_planned(self, plan: Plan) -> None:
-        self.plan = plan
+    def _on_planned(self, planned: Planned) -> None:
+        self._planned, self.plan = planned, planned.plan
+        if self.asked.keep:
+            self._cache = planned.cache
         self.planned.emit()
 
     # Asking
 
     def look_up(self) -> None:
-        """Ask what the plan says. The user has seen it."""
-        if self.is_running or self.is_empty or self._closed:
+        """Ask what the plan says. The user has seen it; while another is made, nothing is asked."""
+        planned = self._planned
+        if planned is None or not planned.plan.hosts or self.is_running or self._closed:
             return
-        if self._lookup is not None and self.can_resume:
-            self._lookup.resume()
-        else:
-            try:
-                settings = self.asked.settings()
-            except ResolverError as error:
-                self.failed.emit(str(error))
-                return
-            self.recording = ""
-            self.resolver = str(settings)
-            cache = Cache(self._cache_path) if self.asked.keep and self._cache_path is not None else None
-            hosts = self._scope or tuple(self.counts)
-            self._lookup = Lookup(
-                hosts,
-                settings,
-                self.options,
-                answers=self.answers,
-                cache=cache,
-                on_progress=self._told.emit,
-            )
-            self._lookup.start()
+        self.recording = ""
+        self.resolver = str(planned.settings)
+        if self._again:
+            self.answers.drop_unknown()
+        self._again = False
+        self._number += 1
+        self._lookup = Lookup(
+            planned.plan.hosts,
+            planned.settings,
+            planned.options,
+            answers=self.answers,
+            cache=planned.cache,
+            on_progress=partial(self._told.emit, self._number),
+        )
+        self._lookup.start()
         self.progress = self._lookup.progress
         self.progress_changed.emit()
         self._later.start(_VIEW_MS)
@@ -254,21 +288,28 @@ class HostsState(QObject):
         lookup, self._lookup = self._lookup, None
         if lookup is not None:
             lookup.cancel()
+            self.progress = None
 
-    def _on_told(self, progress: Progress) -> None:
-        if self._closed or self._lookup is None:
+    def _on_told(self, number: int, progress: Progress) -> None:
+        if self._closed or self._lookup is None or number != self._number:
             return
         self.progress = progress
         if progress.state is not State.RUNNING:
-            self.progress = None
-            self._scope = ()
-            self._later.stop()
-            self.refresh()
-            self.ended.emit(progress.state.value)
+            self._on_ended(progress.state)
         elif not self._later.isActive():
             # The more a report costs, the seldomer it is made.
             self._later.start(max(_VIEW_MS, int(self._view_cost * 5000)))
         self.progress_changed.emit()
+
+    def _on_ended(self, state: State) -> None:
+        self.progress = None
+        self._scope = ()
+        self._later.stop()
+        self._again = state in (State.CANCELLED, State.NO_ANSWER)
+        if self._cache is not None:
+            self._runner.start(_CACHE, partial(save_cache, self._cache, True), done=_ignore, lane=Lane.KEEP)
+        self.refresh()
+        self.ended.emit(state.value)
 
     # What is known
 
@@ -283,18 +324,17 @@ class HostsState(QObject):
             return
         job = partial(
             view_of,
-            dict(self.counts),
-            self.answers.copy(),
+            self.counts,
+            self.answers,
             self.options,
             self.accept,
             self.decisions,
             self.arrangement,
         )
-        began = time.perf_counter()
-        self._runner.start(_VIEW, job, done=partial(self._on_viewed, began), lane=Lane.URL)
+        self._runner.start(_VIEW, job, done=self._on_viewed, lane=Lane.HOSTS)
 
-    def _on_viewed(self, began: float, view: HostsView) -> None:
-        self._view_cost = time.perf_counter() - began
+    def _on_viewed(self, view: HostsView) -> None:
+        self._view_cost = view.seconds
         self.view = view
         self.viewed.emit()
 
@@ -375,12 +415,24 @@ class HostsState(QObject):
 
     # Into the profile, and files
 
+    @property
+    def used_groups(self) -> tuple[tuple[str, ...], ...]:
+        """The groups that are to go into the profile."""
+        if self.view is None:
+            return ()
+        report = self.view.report
+        return tuple(group for group in report.groups if report.preferred[group[0]].name not in self.unused)
+
+    @property
+    def alias_count(self) -> int:
+        """How many hosts would be written as others."""
+        return sum(len(group) - 1 for group in self.used_groups)
+
     def alias_map(self) -> AliasMap | None:
         """The aliases of the groups that are used, with their evidence and today's date."""
         if self.view is None:
             return None
-        report = self.view.report
-        used = tuple(group for group in report.groups if report.preferred[group[0]].name not in self.unused)
+        report, used = self.view.report, self.used_groups
         made = datetime.now(UTC).date().isoformat()
         chosen = replace(report, groups=used)
         return make_alias_map(
@@ -403,6 +455,7 @@ class HostsState(QObject):
     def take_recording(self, found: object, name: str) -> None:
         """Show a recording in place of what is known."""
         self._end_lookup()
+        self._again = False
         self.answers, self.resolver = found.answers, found.resolver  # type: ignore[attr-defined]
         self.recording = self.tr("{0}, saved {1}").format(name, str(found.saved)[:10])  # type: ignore[attr-defined]
         hosts = found.hosts  # type: ignore[attr-defined]
@@ -429,7 +482,7 @@ class HostsState(QObject):
         """The end: nobody is asked any more."""
         self._closed = True
         self._later.stop()
-        for channel in (_PLAN, _VIEW, _FILE):
+        for channel in (_NAMES, _PLAN, _VIEW, _FILE):
             self._runner.cancel(channel)
         lookup, self._lookup = self._lookup, None
         if lookup is not None:

@@ -41,6 +41,8 @@ class Lane(StrEnum):
     """Whatever works on the open list: its engine is for one thread at a time."""
     URL = "url"
     """What is asked about one or two URLs, and previews: done in moments."""
+    HOSTS = "hosts"
+    """Plans and reports about hosts: a long list takes seconds."""
     KEEP = "keep"
     """Unsaved work that is written in the background."""
 
