@@ -14,6 +14,7 @@ from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.cluster_cells import BadgeCell, CheckCell, SignsCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.normalize.diff import diff
+from urlinspector.normalize.needed import step_labels
 from urlinspector.url.components import Span, Url
 from urlinspector.url.masking import masked, secret_span
 
@@ -177,18 +178,19 @@ class MembersModel(QAbstractTableModel):
             return TableCell(words=self.tr("put here by hand"), faded=True)
         if not found:
             return TableCell(words=self.tr("same text"), faded=True)
-        return _signs(self._clustering, found)
+        return _signs(self._clustering, found, (brief.text, self._representative))
 
 
-def _signs(clustering: Clustering, numbers: tuple[int, ...]) -> SignsCell:
+def _signs(clustering: Clustering, numbers: tuple[int, ...], texts: tuple[str, ...]) -> SignsCell:
     steps = [clustering.profile.steps[at] for at in numbers]
+    told = step_labels(clustering.profile, numbers, texts)
     signs = []
     for safety in RISKIEST_FIRST:
-        names = ", ".join(step.step.name for step in steps if step.safety is safety)
+        names = ", ".join(name for step, name in zip(steps, told, strict=True) if step.safety is safety)
         if names:
             signs.append((safety, names))
     words = "; ".join(f"{safety_title(safety)}: {names}" for safety, names in signs)
-    return SignsCell(words=words, signs=tuple(signs), tip="\n".join(step.step.name for step in steps))
+    return SignsCell(words=words, signs=tuple(signs), tip="\n".join(told))
 
 
 @lru_cache(maxsize=512)
