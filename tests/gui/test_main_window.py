@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,8 @@ from urlinspector.gui.pages.page import (
     Services,
     StepEffects,
 )
+from urlinspector.gui.recent_documents import note_document, recent_documents
+from urlinspector.gui.recent_menus import RecentMenus
 from urlinspector.normalize.profile import Profile
 
 LEFT = Qt.MouseButton.LeftButton
@@ -417,6 +420,26 @@ def test_recent_urls_are_offered_and_masked(shell: app.Parts) -> None:
     texts = [each.text() for each in submenu.actions()]
     assert texts[0].startswith("http://user:•••@example.com/&&x")
     assert not any("secret" in text for text in texts)
+
+
+def test_recent_documents_are_offered_and_forgotten(shell: app.Parts, tmp_path: Path) -> None:
+    there, gone = tmp_path / "a & b.urlinspector", tmp_path / "gone.urlinspector"
+    there.write_bytes(b"")
+    settings = shell.services.settings
+    for path in (gone, there):
+        note_document(settings, path)
+    chosen: list[tuple[str, object]] = []
+    menus = RecentMenus(shell.services, shell.window)
+    menus.chosen.connect(lambda page, payload: chosen.append((page, payload)))
+    menu = QMenu(shell.window)
+    menus.fill_documents(menu)
+    first, second, _, clear = menu.actions()
+    assert (first.text(), first.isEnabled()) == ("a && b.urlinspector", True)
+    assert (second.text(), second.isEnabled()) == ("gone.urlinspector", False)
+    first.trigger()
+    assert chosen == [("clusters", there)]
+    clear.trigger()
+    assert recent_documents(settings) == ()
 
 
 def test_the_window_is_usable_at_its_smallest(shell: app.Parts, qtbot: QtBot) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
 from urlinspector.gui.actions import ActionSet, Menu
 from urlinspector.gui.dialogs.ask import ask_to_browse
@@ -22,6 +22,7 @@ from urlinspector.gui.page_stack import PageStack
 from urlinspector.gui.pages import PageRecord
 from urlinspector.gui.pages.page import Page, PageStatus, Services
 from urlinspector.gui.profile_commands import ProfileCommands
+from urlinspector.gui.recent_menus import RecentMenus
 from urlinspector.gui.shell_actions import shell_actions
 from urlinspector.gui.status_bar import StatusBar
 
@@ -63,6 +64,8 @@ class MainWindow(QMainWindow):
         self.status_bar = StatusBar(services.themes, services.icons)
         self.setStatusBar(self.status_bar)
         self.commands = ProfileCommands(services, self.steps_dock, self)
+        self.recent_menus = RecentMenus(services, self)
+        self.recent_menus.chosen.connect(self.open)
         self.shell_set = ActionSet(shell_actions(self, services, self.commands), self, services.icons)
         self.commands.fill_dock_menu(self.shell_set.by_key)
         self.menu_bar = MenuBar()
@@ -179,8 +182,10 @@ class MainWindow(QMainWindow):
     def _on_page_shown(self, key: str) -> None:
         self.page_bar.set_current(key)
         self.arrangement.make_room(self.stack.page)
+        recents = self.recent_menus
         fillers = {
-            (Menu.FILE, 2, self.tr("&Recent URLs")): self._fill_recents,
+            (Menu.FILE, 2, self.tr("&Recent URLs")): recents.fill_urls,
+            (Menu.FILE, 2, self.tr("Recent &documents")): recents.fill_documents,
             (Menu.STEPS, 0, self.tr("&Profile")): self.commands.fill_profiles,
         }
         self.menu_bar.fill(self.action_sets, fillers)
@@ -234,15 +239,6 @@ class MainWindow(QMainWindow):
     def _explain(self, name: str) -> None:
         rows = self.page.explain(name) if self.page is not None and name else ()
         self.explain_dock.show_step(name, rows)
-
-    def _fill_recents(self, menu: QMenu) -> None:
-        recents = self.services.recents
-        for text in recents.texts:
-            shown = text if len(text) <= 80 else text[:78] + "…"
-            menu.addAction(shown.replace("&", "&&"), partial(self.open, "inspect", text))
-        menu.addSeparator()
-        clear = menu.addAction(self.tr("Forget these"), recents.clear)
-        clear.setEnabled(bool(recents.texts))
 
     def _on_theme_changed(self) -> None:
         self._arrange()

@@ -22,6 +22,7 @@ from urlinspector.gui.models.clusters import REPRESENTATIVE, ROWS, TEXTS
 from urlinspector.gui.models.members import CHECK, REASON, TEXT
 from urlinspector.gui.pages.clusters import ClustersPage
 from urlinspector.gui.pages.page import Effect
+from urlinspector.gui.recent_documents import recent_documents
 from urlinspector.gui.views.cells import Role
 from urlinspector.gui.views.cluster_cells import CheckCell, SignsCell
 
@@ -405,7 +406,7 @@ def test_a_document_keeps_list_decisions_and_profile(clusters: Driver, tmp_path:
     assert clusters.parts.services.profile.profile.name == "seo"
     assert clusters.text(0, ROWS) == "9"
     assert not clusters.state.is_modified
-    assert str(path) in clusters.page.files.recents()
+    assert path in recent_documents(clusters.page.services.settings)
 
 
 def test_closing_asks_where_decisions_would_be_lost(clusters: Driver) -> None:

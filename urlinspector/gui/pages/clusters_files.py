@@ -12,14 +12,12 @@ from urlinspector.bulk.export import Exported, ExportOptions
 from urlinspector.gui.dialogs.ask import ask, ask_save_file
 from urlinspector.gui.dialogs.export import ExportDialog
 from urlinspector.gui.numbers import counted
+from urlinspector.gui.recent_documents import note_document, recent_documents
 from urlinspector.gui.state.autosave import Autosave
 from urlinspector.normalize.options import option_values
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.clusters import ClustersPage
-
-_RECENTS = "recent-documents"
-_MOST_RECENTS = 6
 
 
 class ClusterFiles(QObject):
@@ -75,7 +73,7 @@ class ClusterFiles(QObject):
     def _on_document_changed(self) -> None:
         state = self._page.state
         if state.path is not None and not state.is_modified:
-            self._note_recent(state.path)
+            note_document(self._page.services.settings, state.path)
         then = self._then
         if then is not None and not state.is_modified:
             self._then = None
@@ -83,18 +81,10 @@ class ClusterFiles(QObject):
 
     # Recent documents
 
-    def recents(self) -> list[str]:
-        """Paths, newest first."""
-        return [each for each in self._page.services.settings.text(_RECENTS).split("\n") if each]
-
     def recent_rows(self) -> tuple[tuple[str, str], ...]:
         """Path and what to show, of those that still exist."""
-        return tuple((each, Path(each).name) for each in self.recents() if Path(each).exists())[:3]
-
-    def _note_recent(self, path: Path) -> None:
-        if self._page.services.settings.get("keep_recents"):
-            kept = [str(path), *(each for each in self.recents() if each != str(path))][:_MOST_RECENTS]
-            self._page.services.settings.set_text(_RECENTS, "\n".join(kept))
+        paths = recent_documents(self._page.services.settings)
+        return tuple((str(each), each.name) for each in paths if each.exists())[:3]
 
     def _on_recent_chosen(self, path: str) -> None:
         self.ask_before_losing(partial(self.open_document, Path(path)))
