@@ -1,7 +1,8 @@
 """What the tests of single steps share: a step run on one value, its laws, and values of one component."""
 
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import polars as pl
@@ -44,6 +45,21 @@ def check_laws(bound: BoundStep, value: str, others: Mapping[Component, Value] |
         assert apply(bound, once, others) == once
     if once != value:
         assert lets_through(bound, value)
+
+
+def assert_work_grows_with_size(run: Callable[[int], object], size: int) -> None:
+    """Six times the size is about six times the processor's time of this thread, not thirty-six times.
+
+    A ratio: neither the machine nor what else runs on it matters. The shortest of a few runs counts.
+    """
+    small, large = (min(_work(run, each) for _ in range(3)) for each in (size, 6 * size))
+    assert large < 18 * max(small, 0.0005)
+
+
+def _work(run: Callable[[int], object], size: int) -> float:
+    start = time.thread_time()
+    run(size)
+    return time.thread_time() - start
 
 
 def lets_through(bound: BoundStep, value: str) -> bool:
