@@ -148,3 +148,8 @@ def test_completion(command):
     assert command(env=environment).out == b"plain,normalize\n"
     environment |= {"COMP_WORDS": "urlinspector normalize --enable lowercase-ho", "COMP_CWORD": "3"}
     assert command(env=environment).out == b"plain,lowercase-host\n"
+
+
+def test_a_process_leaves_when_all_is_written(command):
+    lines = b"".join(b"http://e.com/%d\n" % number for number in range(20_000))
+    assert command("normalize", stdin=lines) == (0, lines, "")
