@@ -1,9 +1,10 @@
 """Runs a profile over a table: one definition of every step serves a million rows (architecture, UrlTable).
 
 The distinct texts are split into components once. A step then works on the distinct values of its component
-that its pattern matches, through the same `apply` as everywhere else; a step that needs other components
-works on the distinct tuples. tests/bulk/test_law.py holds the engine against `Profile.outcome` on every kind
-of text.
+that its pattern matches, through the same `apply` as everywhere else. A step that needs other components
+says which of their values are one to it; where nearly all rows have the same, it works on its own values
+alone, and on distinct tuples for the rest. tests/bulk/test_law.py holds the engine against
+`Profile.outcome` on every kind of text.
 
 What a step made of a value is remembered for as long as the engine lives, so another profile costs only what
 it adds.
