@@ -23,7 +23,7 @@ from urlinspector.normalize.step import Safety
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
-HOST, URLS, ADDRESSES, ALIAS, REVERSE, VERDICT, PREFERRED, OUTCOME = range(8)
+HOST, URLS, ADDRESSES, ALIAS, REVERSE, VERDICT, PREFERRED, OUTCOME, DOMAIN, SUFFIX = range(10)
 NUMERIC = (URLS,)
 
 VERDICTS = {
@@ -82,6 +82,8 @@ class HostsModel(QAbstractTableModel):
             self.tr("Verdict"),
             self.tr("Preferred"),
             self.tr("Outcome"),
+            self.tr("Domain"),
+            self.tr("Suffix"),
         )
 
     @property
@@ -95,9 +97,10 @@ class HostsModel(QAbstractTableModel):
             a.host == b.host for a, b in zip(made, self._rows, strict=True)
         )
         if same:
+            changed = [at for at, (a, b) in enumerate(zip(made, self._rows, strict=True)) if a != b]
             self._rows = made
-            if made:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(made) - 1, OUTCOME))
+            if changed:
+                self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], SUFFIX))
             return
         self.beginResetModel()
         self._rows = made
@@ -117,7 +120,14 @@ class HostsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or index.row() >= len(self._rows):
             return None
-        return of_cell(self._cell(self._rows[index.row()], index.column()), role)
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == HOST:
+            row = self._rows[index.row()]
+            return self.tr("registrable domain {0}, suffix {1}").format(row.domain or "–", row.suffix or "–")
+        return of_cell(self.cell_at(index.row(), index.column()), role)
+
+    def cell_at(self, row: int, column: int) -> TableCell:
+        """What a cell shows; the delegate asks for it without Qt between."""
+        return self._cell(self._rows[row], column)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -130,10 +140,12 @@ class HostsModel(QAbstractTableModel):
 
     def _cell(self, row: HostRow, column: int) -> TableCell:
         if column == HOST:
-            tip = self.tr("registrable domain {0}, suffix {1}").format(row.domain or "–", row.suffix or "–")
-            return TableCell(url=UrlText(row.host), tip=tip)
+            return TableCell(url=UrlText(row.host))
         if column == URLS:
             return TableCell(words=counted(row.urls), right=True)
+        if column in (DOMAIN, SUFFIX):
+            name = row.domain if column == DOMAIN else row.suffix
+            return TableCell(url=UrlText(name)) if name else TableCell()
         if not row.is_asked:
             return (
                 TableCell(words=outcome_words(row.outcome), faded=True)

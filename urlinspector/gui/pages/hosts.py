@@ -1,8 +1,5 @@
 """The Hosts page: evidence from the name system that two hosts are one, asked only when the user says so."""
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -14,29 +11,30 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from urlinspector.gui.actions import Action
-from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
+from urlinspector.gui.dialogs.ask import tell
 from urlinspector.gui.models.host_rows import GroupKey
-from urlinspector.gui.models.hosts import ALIAS, NUMERIC, PREFERRED, HostsModel
+from urlinspector.gui.models.hosts import ALIAS, PREFERRED, HostsModel
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.hosts_actions import host_actions
 from urlinspector.gui.pages.hosts_consent import ConsentPanel
 from urlinspector.gui.pages.hosts_detail import HostsDetail
 from urlinspector.gui.pages.hosts_empty import HostsEmpty
+from urlinspector.gui.pages.hosts_files import HostsFiles
 from urlinspector.gui.pages.hosts_head import HostsHead
 from urlinspector.gui.pages.hosts_scenes import host_scenes
 from urlinspector.gui.pages.hosts_side import HostsSide
+from urlinspector.gui.pages.hosts_table import Command, HostsTable
 from urlinspector.gui.pages.page import FilterAsked, Finding, Page, PageStatus, Progress, Scene, Services
-from urlinspector.gui.state.hosts_jobs import Arrangement
+from urlinspector.gui.state.hosts_jobs import MOST_ASKED, Arrangement
 from urlinspector.gui.state.hosts_state import HostsState
-from urlinspector.gui.tasks.runner import Task
+from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.tasks.throttle import Throttle
-from urlinspector.gui.views.big_table import BigTable
-from urlinspector.hosts.record import load_answers, write_json
-from urlinspector.hosts.report import report_data
+from urlinspector.hosts.record import load_answers
+from urlinspector.hosts.service import State
+from urlinspector.normalize.options import option_values
 from urlinspector.resources import resources
 from urlinspector.url.components import Url
 
-_SHARES = ((190, 1.0), (58, 0.0), (118, 0.1), (110, 0.4), (130, 0.5), (116, 0.0), (110, 0.5), (110, 0.1))
 _EXAMPLE = "hosts_example.json"
 
 
@@ -52,16 +50,15 @@ class HostsPage(Page):
         self.chosen: tuple[str, ...] = ()
         """One host, or the two of a pair."""
         self.said, self.said_warning = "", False
+        self._is_asking = False
         self._then: Callable[[], None] | None = None
         self.head = HostsHead(services)
         self.empty = HostsEmpty(services)
         self.consent = ConsentPanel(services)
         self.model = HostsModel(self)
-        self.table = BigTable(services.themes, self.tr("Hosts"), _SHARES)
-        self.table.setObjectName("hostsTable")
-        self.table.setModel(self.model)
-        self.table.set_numeric(NUMERIC)
-        self.table.set_empty_text(self.tr("No host fits the filter"))
+        self.table = HostsTable(services, self.model)
+        self.table.commands = self.row_commands
+        self.files = HostsFiles(self, services.runner, self.state, self.model)
         self.detail = HostsDetail(services)
         self.side = HostsSide(services)
         self._filter = Throttle(self._on_filter_due, 150, self)
@@ -108,22 +105,24 @@ class HostsPage(Page):
         head.list_button.clicked.connect(self.take_list)
         head.names_added.connect(self.add_names)
         head.filter.textChanged.connect(self._filter.delay)
-        head.open_answers.triggered.connect(self.open_answers)
-        head.save_answers.triggered.connect(self.save_answers)
+        head.open_answers.triggered.connect(self.files.open_answers)
+        head.save_answers.triggered.connect(self.files.save_answers)
         head.example.triggered.connect(self.load_example)
-        head.save_aliases.triggered.connect(self.save_aliases)
-        head.save_table.triggered.connect(self.save_table)
-        head.save_report.triggered.connect(self.save_report)
+        head.save_aliases.triggered.connect(self.files.save_aliases)
+        head.save_table.triggered.connect(self.files.save_table)
+        head.save_report.triggered.connect(self.files.save_report)
+        self.files.written.connect(self._on_written)
+        self.files.failed.connect(self._on_failed)
         self.empty.list_asked.connect(self.take_list)
         self.empty.names_asked.connect(head.names.setFocus)
         self.empty.example_asked.connect(self.load_example)
-        self.empty.answers_asked.connect(self.open_answers)
+        self.empty.answers_asked.connect(self.files.open_answers)
         self.consent.agreed.connect(self._on_agreed)
         self.consent.cancelled.connect(self.cancel)
-        self.consent.put_off.connect(self._show)
+        self.consent.put_off.connect(self._on_put_off)
         self.consent.settings_asked.connect(side.kind.setFocus)
         state.hosts_changed.connect(self._on_hosts_changed)
-        state.planned.connect(self._show)
+        state.planned.connect(self._on_planned)
         state.viewed.connect(self._on_viewed)
         state.progress_changed.connect(self._on_progress)
         state.failed.connect(self._on_failed)
@@ -186,14 +185,6 @@ class HostsPage(Page):
         found = load_answers(resources() / "data" / _EXAMPLE)
         self.state.take_recording(found, self.tr("the example"))
 
-    def open_answers(self) -> None:
-        """Let the user choose recorded answers."""
-        filters = [self.tr("Recorded answers (*.json)"), self.tr("All files (*)")]
-        ask_open_files(self, self.tr("Open recorded answers"), filters, self._on_answers_chosen)
-
-    def _on_answers_chosen(self, paths: list[Path]) -> None:
-        self.state.open_answers(paths[0])
-
     def accept_drop(self, mime: QMimeData) -> bool:
         paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
         if paths and paths[0].suffix.lower() == ".json":
@@ -222,6 +213,25 @@ class HostsPage(Page):
             self.consent.look_up_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self.has_hosts():
             self._say(self.tr("All of these hosts are known; nothing has to be asked"))
+            self.state.set_scope(())
+
+    def look_up_chosen(self) -> None:
+        """Show what would be asked for the chosen hosts alone."""
+        rows = [self.model.rows[at] for at in self.table.chosen_numbers(MOST_ASKED)]
+        if rows:
+            self._is_asking = True
+            self.state.set_scope(())
+            self.state.set_scope([row.host for row in rows])
+
+    def _on_planned(self) -> None:
+        self._show()
+        if self._is_asking:
+            self._is_asking = False
+            self.ask_to_look_up()
+
+    def _on_put_off(self) -> None:
+        self.state.set_scope(())
+        self._show()
 
     def _on_agreed(self) -> None:
         if not self.consent.details.isVisible():
@@ -242,7 +252,9 @@ class HostsPage(Page):
 
     def _on_hosts_changed(self) -> None:
         self.chosen = ()
+        self.table.set_empty_text(self.tr("Hosts are being counted"))
         self.consent.bring_back()
+        self.consent.set_unanswered(False)
         if self.state.left_out:
             shown = ", ".join(f"“{each}”" for each in self.state.left_out[:3])
             more = len(self.state.left_out) - 3
@@ -273,6 +285,7 @@ class HostsPage(Page):
 
     def _on_viewed(self) -> None:
         view = self.state.view
+        self.table.set_empty_text(self.tr("No host fits the filter"))
         self.model.set_rows(view.rows if view is not None else ())
         arrangement = self.state.arrangement
         self.table.show_sorted(arrangement.column, arrangement.descending)
@@ -296,6 +309,7 @@ class HostsPage(Page):
                 "The resolver does not answer: what it did not answer is a time-out, and can be asked again"
             ),
         }.get(state, "")
+        self.consent.set_unanswered(state == State.NO_ANSWER.value)
         self._say(said, warning=bool(said))
         self._show()
 
@@ -343,6 +357,10 @@ class HostsPage(Page):
         self.detail.show_pair(self.state, self.chosen)
         self.status_changed.emit()
 
+    def has_chosen(self) -> bool:
+        """Whether rows are selected, and nobody is being asked."""
+        return bool(self.table.chosen_count()) and not self.state.is_running
+
     def has_pair(self) -> bool:
         """Whether two names are shown."""
         return self.detail.pair is not None
@@ -369,7 +387,6 @@ class HostsPage(Page):
     def _on_group_checked(self, key: GroupKey, checked: bool) -> None:
         if key.kind == "group":
             self.state.use(key.names[0], checked)
-            self._show_side()
         elif key.kind == "refuted":
             self.state.forget(*key.names)
         else:
@@ -400,6 +417,32 @@ class HostsPage(Page):
         at = next((number for number, pane in enumerate(panes) if pane.hasFocus()), -1)
         panes[(at + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def row_commands(self) -> list[Command]:
+        """What the menu of the chosen rows offers."""
+        count = self.table.chosen_count()
+        one = self.tr("Look up this host…")
+        many = self.tr("Look up these {0} hosts…").format(counted(count))
+        ready = not self.state.is_running
+        found: list[Command] = [(one if count == 1 else many, self.look_up_chosen, ready)]
+        if self.detail.pair is not None:
+            a, b = self.detail.pair
+            found += [
+                (self.tr("Confirm {0} and {1}").format(a, b), self.confirm, True),
+                (self.tr("Refute {0} and {1}").format(a, b), self.refute, True),
+            ]
+            if self.has_word():
+                found.append((self.tr("Leave them to the evidence"), self.forget, True))
+        if self.chosen and self._group_of(self.chosen[0]):
+            words = self.tr("Write its group as {0}").format(self.chosen[0])
+            found.append((words, partial(self.state.prefer, self.chosen[0], self.chosen[0]), True))
+        found.append((self.tr("Show the host in Clusters"), self.show_host_in_clusters, self.has_list()))
+        return found
+
+    def _group_of(self, host: str) -> tuple[str, ...]:
+        view = self.state.view
+        groups = view.report.groups if view is not None else ()
+        return next((group for group in groups if host in group), ())
+
     # Into the profile, and files
 
     def _aliases_in_profile(self) -> tuple[str, ...]:
@@ -412,9 +455,16 @@ class HostsPage(Page):
         if found is None or not found.aliases:
             self._say(self.tr("No group is checked"), warning=True)
             return
-        values = found.step_values()
         profile = self.services.profile
-        if profile.set_options("host-alias", values) and profile.set_on("host-alias", True):
+        bound = profile.bound("host-alias")
+        values = found.step_values(option_values(bound.step, bound.options), self.state.counts)
+        refusals: list[Refusal] = []
+        profile.refused.connect(refusals.append)
+        done = profile.set_options("host-alias", values) and profile.set_on("host-alias", True)
+        profile.refused.disconnect(refusals.append)
+        if refusals:
+            self._say(refusals[0].message, warning=True)
+        elif done:
             count = len(found.aliases)
             said = (
                 self.tr("1 host is written as another in the profile")
@@ -424,70 +474,8 @@ class HostsPage(Page):
             self._say(said)
         self._show_side()
 
-    def save_answers(self) -> None:
-        """Let the user choose where the answers are written."""
-        ask_save_file(
-            self,
-            self.tr("Save the answers"),
-            "answers.json",
-            [self.tr("Recorded answers (*.json)")],
-            self._on_save_chosen,
-        )
-
-    def _on_save_chosen(self, paths: list[Path]) -> None:
-        self.state.save_answers(paths[0])
-
-    def save_aliases(self) -> None:
-        """Let the user choose where the aliases are written."""
-        ask_save_file(
-            self,
-            self.tr("Export host aliases"),
-            "aliases.json",
-            [self.tr("Host aliases (*.json)")],
-            self._on_aliases_chosen,
-        )
-
-    def _on_aliases_chosen(self, paths: list[Path]) -> None:
-        found = self.state.alias_map()
-        if found is not None:
-            self._write(partial(_write_data, paths[0], found.data), paths[0])
-
-    def save_table(self) -> None:
-        """Let the user choose where the table is written."""
-        ask_save_file(
-            self, self.tr("Export the table"), "hosts.csv", [self.tr("CSV (*.csv)")], self._on_table_chosen
-        )
-
-    def _on_table_chosen(self, paths: list[Path]) -> None:
-        self._write(partial(_write_text, paths[0], table_csv(self.model)), paths[0])
-
-    def save_report(self) -> None:
-        """Let the user choose where hosts, pairs and groups are written."""
-        ask_save_file(
-            self,
-            self.tr("Export everything"),
-            "hosts.json",
-            [self.tr("JSON (*.json)")],
-            self._on_report_chosen,
-        )
-
-    def _on_report_chosen(self, paths: list[Path]) -> None:
-        if self.state.view is not None:
-            job = partial(_write_report, paths[0], self.state.view.report, self.state.resolver)
-            self._write(job, paths[0])
-
-    def _write(self, job: Callable[[Task], None], path: Path) -> None:
-        done = partial(self._on_written, path)
-        self.services.runner.start("hosts-export", job, done=done, failed=self._on_write_failed)
-
-    def _on_written(self, path: Path, result: None) -> None:
-        del result
-        self._say(self.tr("{0} is written").format(path.name))
-
-    def _on_write_failed(self, error: BaseException) -> None:
-        if not isinstance(error, OSError):
-            raise error
-        self._on_failed(self.tr("It cannot be written: {0}").format(error.strerror or error))
+    def _on_written(self, name: str) -> None:
+        self._say(self.tr("{0} is written").format(name))
 
     # What the shell asks
 
@@ -542,9 +530,7 @@ class HostsPage(Page):
         self.head.set_narrow(narrow)
         px = self.services.themes.theme.metrics.px
         self.splitter.setSizes([px(700), px(270)] if narrow else [px(1000), px(350)])
-        for column in (ALIAS, PREFERRED):
-            self.table.setColumnHidden(column, narrow)
-        self.table.set_shares(_SHARES)
+        self.table.set_hidden((ALIAS, PREFERRED), narrow)
 
     def scenes(self) -> Sequence[Scene]:
         return host_scenes(self)
@@ -569,43 +555,3 @@ class HostsPage(Page):
 def _host_of(text: str) -> str:
     """The host of a URL, or of a text that begins with its host."""
     return Url.parse(text if "//" in text else f"//{text}").host or ""
-
-
-def table_csv(model: HostsModel) -> str:
-    """The rows that are shown, as CSV."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    columns = range(model.columnCount())
-    writer.writerow([model.headerData(at, Qt.Orientation.Horizontal) for at in columns])
-    for row in model.rows:
-        verdict = "" if row.verdict is None else row.verdict.value
-        flags = ", ".join((row.outcome, *row.flags))
-        writer.writerow(
-            (
-                row.host,
-                row.urls,
-                " ".join(row.addresses),
-                row.alias,
-                row.reverse,
-                verdict,
-                row.preferred or row.host,
-                flags,
-            )
-        )
-    return buffer.getvalue()
-
-
-def _write_text(path: Path, text: str, task: Task) -> None:
-    task.check()
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, "utf-8", newline="")
-    part.replace(path)
-
-
-def _write_data(path: Path, data: object, task: Task) -> None:
-    task.check()
-    write_json(path, data)
-
-
-def _write_report(path: Path, report: Any, resolver: str, task: Task) -> None:
-    _write_text(path, json.dumps(report_data(report, resolver), indent=1) + "\n", task)

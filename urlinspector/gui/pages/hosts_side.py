@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from urlinspector.gui.models.compare_table import CellsModel
-from urlinspector.gui.models.host_rows import GroupKey, group_rows
+from urlinspector.gui.models.host_rows import GroupKey
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.hosts_asked import Asked
@@ -233,8 +233,7 @@ class HostsSide(QWidget):
             self.apply_button.setEnabled(False)
             self.show_button.setEnabled(False)
             return
-        rows, keys = group_rows(state.view.report, state.decisions, state.unused)
-        self.model.set_rows(rows, keys)
+        self.model.set_rows(*state.view.groups)
         count = state.alias_count
         said = (
             self.tr("1 host would be written as another")

@@ -22,6 +22,7 @@ from urlinspector.url.suffix import suffix_of
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
+    from urlinspector.gui.models.host_rows import GroupKey, Row
 
 MOST_ASKED = 5_000
 """Hosts that are asked for in one look-up, those with the most URLs first."""
@@ -93,6 +94,8 @@ class HostsView(NamedTuple):
     rows: tuple[HostRow, ...]
     total: int
     known: int
+    groups: "tuple[list[Row], list[GroupKey]]"
+    """The groups, as rows of their table with what each stands for."""
     seconds: float
     """What it took."""
 
@@ -190,10 +193,13 @@ def view_of(
     options: Options,
     accept: str,
     decisions: Decisions,
+    unused: frozenset[str],
     arrangement: Arrangement,
     task: Task,
 ) -> HostsView:
     """The report on the hosts that were asked for, with the rows of all."""
+    from urlinspector.gui.models.host_rows import group_rows
+
     began = time.perf_counter()
     task.check()
     answers = answers.copy()
@@ -208,9 +214,8 @@ def view_of(
     words = arrangement.text.lower().split()
     shown = [row for row in rows if all(word in _text(row) for word in words)] if words else rows
     shown.sort(key=_KEYS[arrangement.column], reverse=arrangement.descending)
-    # What the page looks into, made here.
-    assert len(report.pairs_within) == len(report.groups)
-    return HostsView(report, tuple(shown), len(rows), known, time.perf_counter() - began)
+    groups = group_rows(report, decisions, unused)
+    return HostsView(report, tuple(shown), len(rows), known, groups, time.perf_counter() - began)
 
 
 def _is_begun(host: str, answers: Answers) -> bool:
@@ -283,4 +288,6 @@ _KEYS: Sequence[Callable[[HostRow], Any]] = (
     lambda row: (RANK[row.verdict] if row.verdict is not None else len(RANK), _by_name(row)),
     lambda row: row.preferred,
     lambda row: (row.outcome, row.flags),
+    lambda row: (row.domain, _by_name(row)),
+    lambda row: (row.suffix, _by_name(row)),
 )

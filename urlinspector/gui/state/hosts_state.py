@@ -329,6 +329,7 @@ class HostsState(QObject):
             self.options,
             self.accept,
             self.decisions,
+            self.unused,
             self.arrangement,
         )
         self._runner.start(_VIEW, job, done=self._on_viewed, lane=Lane.HOSTS)
@@ -378,7 +379,7 @@ class HostsState(QObject):
     def use(self, name: str, used: bool) -> None:
         """Whether the group that is written so goes into the profile."""
         self.unused = self.unused - {name} if used else self.unused | {name}
-        self.viewed.emit()
+        self._make_view()
 
     def _decide(self, decisions: Decisions, words: str) -> None:
         if decisions != self.decisions:
