@@ -73,6 +73,7 @@ class FindingItem(QWidget):
         self.words = ElidedLabel()
         self.button = QPushButton()
         looks(self.button, "finding")
+        self.button.setAccessibleName(self.tr("Finding"))
         self.button.clicked.connect(self._on_clicked)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -85,7 +86,12 @@ class FindingItem(QWidget):
         self._finding = finding
         self.rule.setVisible(not first)
         self.icon.setVisible(finding.warning)
-        self.words.setProperty("look", "" if first else "note")
+        look = "" if first else "note"
+        if self.words.property("look") != look:
+            looks(self.words, look)
+            # A style sheet is asked once only, when a widget is first shown.
+            self.words.style().unpolish(self.words)
+            self.words.style().polish(self.words)
         self.words.set_whole(finding.text)
         self.words.setVisible(finding.action is None)
         self.button.setVisible(finding.action is not None)

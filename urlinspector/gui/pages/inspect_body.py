@@ -60,6 +60,7 @@ class InspectBody(QWidget):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setToolTip(self.tr("List what was found, with positions"))
+        button.setAccessibleName(self.tr("Findings"))
         button.hide()
         return button
 
@@ -74,7 +75,7 @@ class InspectBody(QWidget):
             if count:
                 parts.append((one if count == 1 else many).format(count))
         self.findings_button.setText(" " + ", ".join(parts))
-        self.findings_button.setAccessibleName(", ".join(parts))
+        self.findings_button.setAccessibleName(", ".join(parts) or self.tr("Findings"))
         self.findings_button.setVisible(bool(parts))
 
     def set_narrow(self, narrow: bool) -> None:
