@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 
 from urlinspector.url.components import Span
@@ -70,6 +70,12 @@ class Typist:
     def __init__(self, app: "QApplication", page: "InspectPage") -> None:
         self.app, self.page = app, page
         self.watch = PaintWatch(page.url_field.viewport())
+        flags = QEventLoop.ProcessEventsFlag
+        self.waiting = flags.AllEvents | flags.WaitForMoreEvents
+        # With a limit of time Qt does not wait at all: the beat ends each turn instead.
+        self.beat = QTimer(page)
+        self.beat.setInterval(2)
+        self.beat.start()
 
     def settle(self, seconds: float = 20.0) -> float:
         """Handle events until nothing is due; how long that took, in milliseconds."""
@@ -83,8 +89,7 @@ class Typist:
         """Sleep until there is an event and handle it, as the program's own loop does: one that spins would
         take the interpreter from the worker.
         """
-        flags = QEventLoop.ProcessEventsFlag
-        self.app.processEvents(flags.AllEvents | flags.WaitForMoreEvents, 2)
+        self.app.processEvents(self.waiting)
 
     def measure(self, act: Callable[[], None]) -> tuple[float, float, float]:
         """Milliseconds from an act until the field is painted, until all panes are, and until nothing is
