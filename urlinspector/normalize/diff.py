@@ -8,6 +8,7 @@ code points (definitions §1).
 """
 
 import re
+from collections.abc import Iterator
 from itertools import accumulate, compress
 from operator import ne
 from typing import NamedTuple
@@ -26,6 +27,7 @@ _MOST = 2_000
 
 _TOKEN = re.compile(r"%[0-9A-Fa-f]{2}|[0-9A-Za-z]+|[^0-9A-Za-z%]|%", re.DOTALL)
 _UNIT = re.compile(r"%[0-9A-Fa-f]{2}|.", re.DOTALL)
+_NOT_ZERO = re.compile(rb"[^\x00]+")
 _LONG_WORD = 60
 """Longest part of a word that is given up so that a word is looked at as a whole."""
 
@@ -214,13 +216,24 @@ def _by_position(before: str, after: str, b: int, a: int, length: int) -> list[_
         return [(b, a, length)]
     runs: list[_Match] = []
     at = 0
-    for place in compress(range(length), map(ne, first, second)):
-        if at < place:
-            runs.append((b + at, a + at, place - at))
-        at = place + 1
+    for start, end in _differing(first, second):
+        if at < start:
+            runs.append((b + at, a + at, start - at))
+        at = end
     if at < length:
         runs.append((b + at, a + at, length - at))
     return runs
+
+
+def _differing(first: str, second: str) -> Iterator[tuple[int, int]]:
+    """Stretches in which two texts of one length differ; ASCII as one long number, whose bits tell."""
+    if not (first.isascii() and second.isascii()):
+        yield from ((place, place + 1) for place in compress(range(len(first)), map(ne, first, second)))
+        return
+    numbers = (int.from_bytes(each.encode("ascii"), "big") for each in (first, second))
+    bits = next(numbers) ^ next(numbers)
+    for found in _NOT_ZERO.finditer(bits.to_bytes(len(first), "big")):
+        yield found.span()
 
 
 def _by_units(before: str, after: str, b: int, a: int, budget: Budget) -> list[_Match]:
