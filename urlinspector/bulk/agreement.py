@@ -1,7 +1,7 @@
 """Columns that should agree within a cluster, when a list has them: status, content hash, canonical link,
 title.
 
-Names are the headers of crawlers' exports (compared without letter case).
+Names are the headers of crawlers' exports, compared without letter case and with `_` as a space.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,18 @@ from .table import UrlTable
 
 _CANONICAL = ("canonical link element 1", "canonical 1", "canonical link", "canonical")
 _STATUS = ("status code", "status")
-_DIGESTS = ("hash", "digest", "payload digest")
+_DIGESTS = (
+    "hash",
+    "content hash",
+    "body hash",
+    "md5",
+    "sha1",
+    "sha256",
+    "checksum",
+    "fingerprint",
+    "digest",
+    "payload digest",
+)
 SHOULD_AGREE = (*_STATUS, *_DIGESTS, *_CANONICAL, "title 1", "title", "redirect url")
 POINTS_TO = ("redirect url", "redirect target", "final url", *_CANONICAL)
 """Columns that name another URL as the same page."""
@@ -23,7 +34,11 @@ _SILENT = ("304", "206")
 def columns_named(table: UrlTable, names: Iterable[str]) -> list[str]:
     """The columns of a list that go by one of the names."""
     wanted = set(names)
-    return [name for name in table.column_names if name.strip().casefold() in wanted]
+    return [name for name in table.column_names if _folded(name) in wanted]
+
+
+def _folded(name: str) -> str:
+    return name.strip().casefold().replace("_", " ")
 
 
 def disagreeing(table: UrlTable, cluster_of_row: pl.Series, count: int) -> dict[str, pl.Series]:
@@ -44,6 +59,6 @@ def present(name: str) -> pl.Expr:
     """The values of a column that say something, as texts."""
     value = pl.col(name).cast(pl.String)
     says = value.is_not_null() & (value != "")
-    if name.strip().casefold() in _STATUS:
+    if _folded(name) in _STATUS:
         says = says & ~value.is_in(_SILENT)
     return value.filter(says)

@@ -74,4 +74,12 @@ PAGES: Sequence[PageRecord] = (
         "HostsPage",
         str(QT_TRANSLATE_NOOP("Pages", "Whether two hosts are one, by evidence asked when you say so")),
     ),
+    PageRecord(
+        "rules",
+        str(QT_TRANSLATE_NOOP("Pages", "Rules")),
+        "rules",
+        "urlinspector.gui.pages.rules",
+        "RulesPage",
+        str(QT_TRANSLATE_NOOP("Pages", "What a site's own URLs teach, and rules for one site")),
+    ),
 )

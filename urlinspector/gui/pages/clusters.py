@@ -34,6 +34,7 @@ from urlinspector.gui.pages.clusters_scenes import cluster_scenes
 from urlinspector.gui.pages.clusters_status import clusters_status
 from urlinspector.gui.pages.clusters_versus import VersusPane
 from urlinspector.gui.pages.page import (
+    ExampleAsked,
     ExplainRow,
     FilterAsked,
     Page,
@@ -111,6 +112,7 @@ class ClustersPage(Page):
         state.decisions_changed.connect(self._tell_status)
         state.document_changed.connect(self._tell_status)
         state.document_opened.connect(services_profile(self))
+        self.services.list.kept_changed.connect(self._on_kept_changed)
         body.filter.changed.connect(self._on_filter_changed)
         body.summary.bar_chosen.connect(self._on_bar_chosen)
         body.summary.set_aside_asked.connect(self.show_set_aside)
@@ -198,8 +200,9 @@ class ClustersPage(Page):
         present[(at + 1) % len(present)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def load_example(self, key: str) -> None:
-        """One of the two examples."""
-        self.read([examples.ten() if key == "ten" else examples.crawl()])
+        """One of the examples."""
+        made = {"ten": examples.ten, "crawl": examples.crawl, "sites": examples.sites}
+        self.read([made[key]()])
 
     def read(self, sources: Sequence[Source], options: ReadOptions | None = None) -> None:
         """Read a list in place of the present one, after asking where that has unsaved decisions."""
@@ -225,7 +228,9 @@ class ClustersPage(Page):
 
     def open_payload(self, payload: Any) -> None:
         """A path, or several, or a text with one URL a line."""
-        if isinstance(payload, FilterAsked):
+        if isinstance(payload, ExampleAsked):
+            self.load_example(payload.key)
+        elif isinstance(payload, FilterAsked):
             self.show_clusters()
             self.body.filter.set_text(payload.text)
         elif isinstance(payload, Path):
@@ -256,6 +261,8 @@ class ClustersPage(Page):
         self._show_emptiness()
         clustering = state.clustering
         self.versus.set_list(clustering)
+        if cause in ("opened", "closed"):
+            self.services.list.restore(state.pages)
         self.services.list.set(clustering, state.source_words)
         if clustering is None:
             body.clusters_model.set_rows(None, None, {})
@@ -279,6 +286,9 @@ class ClustersPage(Page):
         then, self._then = self._then, None
         if then is not None and cause == "opened":
             then()
+
+    def _on_kept_changed(self) -> None:
+        self.state.keep_pages(self.services.list.kept)
 
     def _on_arranged(self) -> None:
         self._show_order()

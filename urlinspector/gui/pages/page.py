@@ -59,6 +59,13 @@ class FilterAsked:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ExampleAsked:
+    """One of the Clusters page's examples, by its key, is to be opened there."""
+
+    key: str
+
+
 class Effect(Enum):
     """What a step does to what the page shows."""
 

@@ -6,6 +6,7 @@ The crawl is made, not shipped: the same on every machine, since nothing but `Ra
 import csv
 import io
 import random
+import zlib
 
 from urlinspector.bulk.reading import Source
 
@@ -24,6 +25,7 @@ http://WWW.MGAL.COM.:80/index.html#tag1
 """Sean Conner's list of ten names of one page, from the robots mailing list, 16 January 1997."""
 
 CRAWL_ROWS = 4000
+SITE_PAGES = 400
 
 _HOSTS = ("www.example.com", "shop.example.com", "docs.example.net", "news.example.org", "www.example.fr")
 _SECTIONS = ("blog", "help", "c/bedroom", "c/living", "v3/guides", "about", "events/2024", "caf%C3%A9")
@@ -116,3 +118,39 @@ def _address(host: str, path: str, draw) -> str:  # type: ignore[no-untyped-def]
         query = f"?PHPSESSID={int(draw() * 1e9):09d}"
     fragment = ("#top", "#reviews", "#comments")[int(draw() * 3)] if draw() < 0.12 else ""
     return f"{scheme}://{host}{path}{query}{fragment}"
+
+
+def sites() -> Source:
+    """A crawl of three sites with rules of their own, and a hash of each page: session numbers, two ways to a
+    story, a copy for phones, and parameters that do mean something.
+    """
+    draw = random.Random(2002).random
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(("Address", "Status Code", "Content Hash"))
+
+    def write(url: str, page: str) -> None:
+        writer.writerow((url, "200", f"{hash_of(page):08x}"))
+
+    for number in range(SITE_PAGES):
+        shop = f"https://shop.example.com/p/{1000 + number}"
+        write(shop, shop)
+        for _ in range(2):
+            write(f"{shop}?sid={int(draw() * 0xFFFFFFFF):08x}", shop)
+        for view in ("list", "grid"):
+            write(f"{shop}?view={view}", f"{shop} {view}")
+        story = f"https://news.example.com/story_{number + 1}"
+        write(story, story)
+        write(f"https://news.example.com/story?id={number + 1}", story)
+        if draw() < 0.6:
+            write(f"https://news.example.com/m/story_{number + 1}", story)
+        topic = f"https://forum.example.org/topic/{number + 1}"
+        write(topic, topic)
+        write(f"{topic}?ref={('home', 'search', 'mail')[number % 3]}{int(draw() * 1000)}", topic)
+        write(f"{topic}?lang={('en', 'fr')[number % 2]}", f"{topic} {number % 2}")
+    return Source("three-sites.csv", data=out.getvalue().encode())
+
+
+def hash_of(page: str) -> int:
+    """A number that stands for a page's content."""
+    return zlib.crc32(page.encode())

@@ -1,0 +1,217 @@
+"""The Rules page in the real window: learning, accepting, writing, importing, and all of it undone."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from urlinspector import app
+from urlinspector.gui.pages.rules import RulesPage
+from urlinspector.gui.pages.rules_imported import ImportedDialog
+from urlinspector.normalize.site_rules import DropParameters, Scope, SiteRule
+from urlinspector.normalize.site_rules.toml import read_rules
+from urlinspector.rules.preview import preview
+
+Left = Qt.MouseButton.LeftButton
+EXPECTED = {
+    ("shop.example.com", "drop sid"),
+    ("forum.example.org", "drop ref"),
+    ("news.example.com", "/story?id=N is /story_N"),
+    ("news.example.com", "strip /m at the start"),
+}
+DECOYS = ("lang", "view")
+
+
+class Driver:
+    """The window on the Rules page, with what a user does."""
+
+    def __init__(self, parts: app.Parts, qtbot: QtBot) -> None:
+        self.parts, self.qtbot, self.window = parts, qtbot, parts.window
+        self.window.resize(1440, 900)
+        self.window.show_page("rules")
+        self.window.show()
+        qtbot.waitExposed(self.window)
+        page = self.window.page
+        assert isinstance(page, RulesPage)
+        self.page, self.state = page, page.state
+        self.profile = parts.services.profile
+
+    def settle(self) -> None:
+        self.qtbot.waitUntil(self.page.is_settled, timeout=60_000)
+
+    def learn_example(self) -> None:
+        self.page.load_example()
+        self.qtbot.waitUntil(lambda: self.state.result is not None, timeout=60_000)
+        assert self.window.page is self.page
+
+    def proposal(self, words: str) -> int:
+        return next(at for at, each in enumerate(self.page.learnt.shown) if each.in_words == words)
+
+    def forget(self) -> None:
+        clusters: Any = self.window.stack.pages.get("clusters")
+        if clusters is not None:
+            clusters.state.is_modified = False
+            clusters.state.path = None
+
+
+@pytest.fixture
+def rules(make_shell: Callable[..., app.Parts], qtbot: QtBot) -> Any:
+    driver = Driver(make_shell(), qtbot)
+    yield driver
+    driver.forget()
+
+
+def test_without_a_list_it_says_what_to_do(rules: Driver) -> None:
+    assert not rules.page.head.learn_button.isEnabled()
+    rules.page.learn()
+    assert "Clusters" in rules.page.said
+
+
+def test_the_example_teaches_its_rules_and_no_decoy(rules: Driver) -> None:
+    rules.learn_example()
+    found = {(str(each.scope), each.in_words) for each in rules.state.proposals}
+    assert found >= EXPECTED
+    assert all(each.auto for each in rules.state.proposals if (str(each.scope), each.in_words) in EXPECTED)
+    assert not any(name in words for _, words in found for name in DECOYS)
+    rules.page.learnt.table.selectRow(rules.proposal("drop sid"))
+    card = rules.page.learnt.card
+    assert card.title.text() == "drop sid"
+    assert "400 agree, 0 disagree" in card.figures.text()
+    asked: list[tuple[str, object]] = []
+    rules.page.open_requested.connect(lambda key, what: asked.append((key, what)))
+    rules.qtbot.mouseClick(card.compare_button, Left)
+    (key, pair), *_ = asked
+    assert key == "compare"
+    assert all("shop.example.com" in text for text in pair)  # type: ignore[attr-defined]
+
+
+def test_accepted_rules_are_in_the_profile_and_undo_takes_them_out(rules: Driver) -> None:
+    rules.learn_example()
+    rules.qtbot.mouseClick(rules.page.learnt.all_button, Left)
+    assert {(str(rule.scope), rule.in_words) for rule in rules.profile.profile.rules} >= EXPECTED
+    outcome = rules.profile.profile.outcome("https://news.example.com/m/story?id=7")
+    assert outcome.canonical == "https://news.example.com/story_7"
+    assert not any(each.auto for each in rules.state.proposals)
+    rules.qtbot.waitUntil(lambda: len(rules.state.previews) == len(rules.state.rules), timeout=60_000)
+    figures = {rule.in_words: rules.state.previews[rule.name] for rule in rules.state.rules}
+    assert figures["drop sid"].merges == 800
+    assert figures["drop sid"].suspicious == 0
+    rules.profile.undo()
+    assert not rules.profile.profile.rules
+    assert {(str(each.scope), each.in_words) for each in rules.state.proposals} >= EXPECTED
+
+
+def test_a_rejected_proposal_stays_away_until_it_is_brought_back(rules: Driver) -> None:
+    rules.learn_example()
+    rules.page.learnt.table.selectRow(rules.proposal("drop sid"))
+    rules.qtbot.mouseClick(rules.page.learnt.card.reject_button, Left)
+    assert not any(each.in_words == "drop sid" for each in rules.page.learnt.shown)
+    rules.state.learn(None, 5)
+    rules.qtbot.waitUntil(lambda: not rules.state.is_mining, timeout=60_000)
+    assert not any(each.in_words == "drop sid" for each in rules.page.learnt.shown)
+    rules.qtbot.mouseClick(rules.page.learnt.back_button, Left)
+    assert any(each.in_words == "drop sid" for each in rules.page.learnt.shown)
+
+
+def test_a_rule_by_hand_is_tried_before_it_is_kept(rules: Driver) -> None:
+    rules.learn_example()
+    rules.page.new_rule()
+    editor = rules.page.editor
+    editor.scope.setText("shop.example.com")
+    editor.first.setText("view")
+    editor.try_now()
+    rules.qtbot.waitUntil(lambda: rules.state.test is not None, timeout=60_000)
+    found = rules.state.test
+    assert found is not None
+    rule = SiteRule(Scope.parse("shop.example.com"), DropParameters(("view",)))
+    clustering = rules.state.clustering
+    wanted = preview(clustering, rule)
+    assert (found.changed, found.merges, found.suspicious) == wanted[1:4]
+    assert found.suspicious == found.merges > 0
+    assert "suspicious" in editor.result.text()
+    assert editor.model.rowCount() > 0
+    rules.qtbot.mouseClick(editor.keep_button, Left)
+    assert [each.in_words for each in rules.profile.profile.rules] == ["drop view"]
+    assert not editor.isVisible()
+
+
+def test_a_bad_pattern_is_refused_with_its_place(rules: Driver) -> None:
+    rules.page.new_rule()
+    editor = rules.page.editor
+    editor.kind.setCurrentIndex(editor.kind.findData("replace"))
+    editor.kind.activated.emit(editor.kind.currentIndex())
+    editor.scope.setText("a.example")
+    editor.first.setText("/a(b")
+    editor.second.setText("/c")
+    editor.try_now()
+    assert editor.error.isVisible()
+    assert editor.error.text().startswith("replace")
+    assert not editor.keep_button.isEnabled()
+    editor.expires.setText("soon")
+    editor.first.setText("/a")
+    editor.try_now()
+    assert editor.error.text().startswith("expires")
+
+
+def test_rules_are_switched_moved_edited_and_deleted(rules: Driver) -> None:
+    made = [SiteRule(Scope.parse(f"{host}.example"), DropParameters(("a",))) for host in ("one", "two")]
+    rules.state.add(made)
+    listed = rules.page.listed
+    listed.table.check_asked.emit(listed.model.index(0, 0))
+    assert [rule.enabled for rule in rules.state.rules] == [False, True]
+    listed.table.selectRow(0)
+    rules.qtbot.mouseClick(listed.down_button, Left)
+    assert [str(rule.scope) for rule in rules.state.rules] == ["two.example", "one.example"]
+    assert listed.chosen is not None
+    assert str(listed.chosen.scope) == "one.example"
+    rules.qtbot.mouseClick(listed.edit_button, Left)
+    rules.page.editor.first.setText("a, b")
+    rules.qtbot.mouseClick(rules.page.editor.keep_button, Left)
+    assert rules.state.rules[1].in_words == "drop a, b"
+    assert not rules.state.rules[1].enabled
+    listed.table.selectAll()
+    rules.qtbot.mouseClick(listed.delete_button, Left)
+    assert rules.state.rules == ()
+    rules.profile.undo()
+    assert len(rules.state.rules) == 2
+
+
+def test_rules_are_saved_and_opened_again(rules: Driver, tmp_path: Path) -> None:
+    rules.state.add([SiteRule(Scope.parse("one.example"), DropParameters(("a",)))])
+    path = tmp_path / "rules.toml"
+    rules.page._on_save_chosen([path])
+    assert read_rules(path.read_text("utf-8")) == rules.state.rules
+    rules.state.set_rules(())
+    rules.page._on_rules_chosen([path])
+    assert [rule.in_words for rule in rules.state.rules] == ["drop a"]
+
+
+def test_a_file_of_another_program_is_shown_before_it_is_taken(rules: Driver, tmp_path: Path) -> None:
+    path = tmp_path / "data.json"
+    provider = {"urlPattern": r"^https?:\/\/(?:[a-z0-9-]+\.)*?example\.com", "rules": ["sid", "(bad"]}
+    path.write_text(json.dumps({"providers": {"example": provider}}))
+    with rules.qtbot.waitSignal(rules.state.imported, timeout=20_000):
+        rules.state.import_file(path, "")
+    dialog = rules.page.findChild(ImportedDialog)
+    assert isinstance(dialog, ImportedDialog)
+    assert "ClearURLs" in dialog.licence.text()
+    assert dialog.left_model.rowCount() == 1
+    assert rules.state.rules == ()
+    dialog.buttons.accepted.emit()
+    assert [rule.in_words for rule in rules.state.rules] == ["drop sid"]
+    assert rules.state.rules[0].source == "imported"
+
+
+def test_a_search_that_is_stopped_gives_what_it_has(rules: Driver) -> None:
+    rules.learn_example()
+    rules.state.learn(None, 5)
+    assert rules.page.status().progress is not None
+    assert rules.page.head.cancel_button.isVisible()
+    rules.page.cancel()
+    rules.qtbot.waitUntil(lambda: not rules.state.is_mining, timeout=60_000)
+    assert rules.state.result is not None
+    assert rules.page.head.learn_button.isVisible()

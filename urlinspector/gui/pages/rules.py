@@ -1,0 +1,427 @@
+"""The Rules page: what a site's own URLs teach, rules by hand, and rules of other programs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QInputDialog, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from urlinspector.gui.actions import Action
+from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
+from urlinspector.gui.numbers import counted
+from urlinspector.gui.pages.page import (
+    ExampleAsked,
+    FilterAsked,
+    Finding,
+    Page,
+    PageStatus,
+    Progress,
+    Scene,
+    Services,
+)
+from urlinspector.gui.pages.rules_actions import rule_actions
+from urlinspector.gui.pages.rules_editor import RuleEditor
+from urlinspector.gui.pages.rules_head import RulesHead
+from urlinspector.gui.pages.rules_imported import ImportedDialog
+from urlinspector.gui.pages.rules_learnt import LearntPane
+from urlinspector.gui.pages.rules_list import RulesList
+from urlinspector.gui.pages.rules_scenes import rule_scenes
+from urlinspector.gui.state.rules_state import RulesState
+from urlinspector.normalize.site_rules import RuleError, SiteRule
+from urlinspector.normalize.site_rules.toml import read_rules, write_rules
+from urlinspector.rules.imports import Imported
+from urlinspector.rules.mining import Proposal
+
+
+class RulesPage(Page):
+    """Rules of sites: learnt, written, imported."""
+
+    uses_docks = False
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.setAcceptDrops(False)
+        self.state = RulesState(services, self)
+        self.said, self.said_warning = "", False
+        self._then: Callable[[], None] | None = None
+        self._seen: object = None
+        self._narrow = False
+        self._learns_next = False
+        """Whether the next list is the example, which is learnt from at once."""
+        self.head = RulesHead(services)
+        self.learnt = LearntPane(services)
+        self.listed = RulesList(services)
+        self.editor = RuleEditor(services)
+        self._lay_out()
+        self._fill_menus()
+        self._connect()
+        self._show()
+
+    def _lay_out(self) -> None:
+        self.right = QSplitter(Qt.Orientation.Vertical)
+        self.right.setHandleWidth(1)
+        self.right.setChildrenCollapsible(False)
+        self.right.addWidget(self.listed)
+        self.right.addWidget(self.editor)
+        self.right.setStretchFactor(0, 2)
+        self.right.setStretchFactor(1, 3)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self.learnt)
+        self.splitter.addWidget(self.right)
+        px = self.services.themes.theme.metrics.px
+        self.splitter.setSizes([px(480), px(520)])
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.splitter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.stack, 1)
+        self.editor.hide()
+
+    def _fill_menus(self) -> None:
+        head = self.head
+        for menu, entries in (
+            (
+                head.import_menu,
+                (
+                    (self.tr("Rules of this program (TOML)…"), self.open_rules),
+                    (self.tr("ClearURLs or Brave (JSON)…"), self.import_rules),
+                    (self.tr("robots.txt of a site…"), self.import_robots),
+                ),
+            ),
+            (head.export_menu, ((self.tr("Rules (TOML)…"), self.save_rules),)),
+        ):
+            for words, slot in entries:
+                action = QAction(words, menu)
+                action.triggered.connect(slot)
+                menu.addAction(action)
+
+    def _connect(self) -> None:
+        state, head, learnt, listed, editor = self.state, self.head, self.learnt, self.listed, self.editor
+        head.learn_button.clicked.connect(self.learn)
+        head.cancel_button.clicked.connect(self.cancel)
+        learnt.accepted.connect(self._on_accepted)
+        learnt.rejected.connect(state.reject)
+        learnt.edit_asked.connect(self._on_proposal_edited)
+        learnt.compare_asked.connect(self._on_compare_asked)
+        learnt.brought_back.connect(state.bring_back)
+        learnt.example_button.clicked.connect(self.load_example)
+        listed.switched.connect(state.switch)
+        listed.moved.connect(state.move)
+        listed.removed.connect(state.remove)
+        listed.edit_asked.connect(self.edit_rule)
+        listed.new_asked.connect(self.new_rule)
+        listed.rows_asked.connect(self._on_rows_asked)
+        editor.kept.connect(self._on_kept)
+        editor.discarded.connect(self._close_editor)
+        editor.tried.connect(state.try_out)
+        state.tested.connect(self._on_tested)
+        state.mined.connect(self._on_mined)
+        state.measured.connect(self._on_measured)
+        state.progress_changed.connect(self._on_progress)
+        state.imported.connect(self._on_imported)
+        state.failed.connect(self._on_failed)
+        self.services.list.changed.connect(self._on_list_changed)
+
+    # What there is
+
+    def has_list(self) -> bool:
+        """Whether there is a list to learn from."""
+        return self.state.clustering is not None and not self.state.is_mining
+
+    def has_rules(self) -> bool:
+        """Whether the profile has rules."""
+        return bool(self.state.rules)
+
+    def has_proposal(self) -> bool:
+        """Whether a proposal is chosen."""
+        return self.learnt.chosen is not None
+
+    def has_chosen(self) -> bool:
+        """Whether a rule is chosen."""
+        return self.listed.chosen is not None
+
+    # Learning
+
+    def learn(self) -> None:
+        """Search the open list for rules."""
+        if self.state.clustering is None:
+            self._say(self.tr("There is no list: open one on the Clusters page"), warning=True)
+            return
+        self._say("")
+        self.state.learn(self.head.label_column, self.head.support.value())
+
+    def load_example(self) -> None:
+        """Open the example crawl on the Clusters page and learn from it."""
+        self._learns_next = True
+        self.open_requested.emit("clusters", ExampleAsked("sites"))
+        self.open_requested.emit("rules", None)
+
+    def when_mined(self, then: Callable[[], None]) -> None:
+        """Call once, when the next search has ended."""
+        self._then = then
+
+    def _on_accepted(self, proposals: list[Proposal]) -> None:
+        self.state.accept(proposals)
+        count = len(proposals)
+        said = self.tr("1 rule is in the profile") if count == 1 else self.tr("{0} rules are in the profile")
+        self._say(said.format(counted(count)))
+
+    def _on_proposal_edited(self, proposal: Proposal) -> None:
+        self._open_editor(proposal.rule, "")
+
+    def _on_compare_asked(self, one: str, other: str) -> None:
+        self.open_requested.emit("compare", (one, other))
+
+    # Rules by hand
+
+    def new_rule(self) -> None:
+        """An empty form."""
+        self._open_editor(None, "")
+
+    def edit_rule(self, rule: SiteRule) -> None:
+        """A rule of the profile in the form."""
+        self._open_editor(rule, rule.name)
+
+    def _open_editor(self, rule: SiteRule | None, replaces: str) -> None:
+        self.editor.show()
+        self._arrange()
+        self.editor.edit(rule, replaces)
+        self.editor.scope.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _close_editor(self) -> None:
+        self.editor.stop()
+        self.state.try_out(None, "")
+        self.editor.hide()
+        self._arrange()
+        self.listed.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _arrange(self) -> None:
+        """In a narrow window the form has the room of the proposals while it is open."""
+        editing = not self.editor.isHidden()
+        self.learnt.setVisible(not (self._narrow and editing))
+        if editing:
+            px = self.services.themes.theme.metrics.px
+            self.right.setSizes([px(180), px(520)])
+
+    def _on_kept(self, rule: SiteRule, replaces: str) -> None:
+        names = {each.name for each in self.state.rules if each.name != replaces}
+        if rule.name in names:
+            self.state.add([rule])
+        elif not self.state.put(rule, replaces):
+            return
+        self._close_editor()
+        self._say(self.tr("“{0}” is in the profile").format(rule.name))
+
+    def _on_tested(self) -> None:
+        self.editor.show_test(self.state)
+        self.status_changed.emit()
+
+    def _on_rows_asked(self, rule: SiteRule) -> None:
+        del rule
+        self.open_requested.emit("clusters", FilterAsked("step:site-rules"))
+
+    # Files
+
+    def open_rules(self) -> None:
+        """Let the user choose a file of rules."""
+        ask_open_files(self, self.tr("Open rules"), [self.tr("Rules (*.toml)")], self._on_rules_chosen)
+
+    def _on_rules_chosen(self, paths: list[Path]) -> None:
+        try:
+            rules = read_rules(paths[0].read_text("utf-8-sig"))
+        except (OSError, UnicodeDecodeError, RuleError) as error:
+            said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            self._on_failed(self.tr("{0} cannot be used: {1}").format(paths[0].name, said))
+            return
+        self.state.add(rules)
+        self._say(self.tr("{0} rules were added").format(counted(len(rules))))
+
+    def save_rules(self) -> None:
+        """Let the user choose where the rules are written."""
+        ask_save_file(
+            self, self.tr("Save the rules"), "rules.toml", [self.tr("Rules (*.toml)")], self._on_save_chosen
+        )
+
+    def _on_save_chosen(self, paths: list[Path]) -> None:
+        part = paths[0].with_name(paths[0].name + ".part")
+        try:
+            part.write_text(write_rules(self.state.rules), "utf-8", newline="\n")
+            part.replace(paths[0])
+        except OSError as error:
+            self._on_failed(self.tr("{0} cannot be written: {1}").format(paths[0].name, error.strerror))
+            return
+        self._say(self.tr("{0} is written").format(paths[0].name))
+
+    def import_rules(self) -> None:
+        """Let the user choose a file of another program."""
+        filters = [self.tr("ClearURLs, Brave (*.json)"), self.tr("All files (*)")]
+        ask_open_files(self, self.tr("Import rules"), filters, self._on_import_chosen)
+
+    def _on_import_chosen(self, paths: list[Path]) -> None:
+        self.state.import_file(paths[0], "")
+
+    def import_robots(self) -> None:
+        """Let the user choose a robots.txt, then say whose it is."""
+        filters = [self.tr("robots.txt (*.txt)"), self.tr("All files (*)")]
+        ask_open_files(self, self.tr("Import a robots.txt"), filters, self._on_robots_chosen)
+
+    def _on_robots_chosen(self, paths: list[Path]) -> None:
+        dialog = QInputDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("robots.txt"))
+        dialog.setLabelText(self.tr("Of which host is it?"))
+        dialog.textValueSelected.connect(partial(self._on_host_given, paths[0]))
+        dialog.open()
+
+    def _on_host_given(self, path: Path, host: str) -> None:
+        self.state.import_file(path, host.strip())
+
+    def _on_imported(self, found: Imported) -> None:
+        dialog = ImportedDialog(self.services, found, self)
+        dialog.chosen.connect(self._on_import_taken)
+        dialog.open()
+
+    def _on_import_taken(self, rules: list[SiteRule]) -> None:
+        self.state.add(rules)
+        self._say(self.tr("{0} rules were added").format(counted(len(rules))))
+
+    # What is shown
+
+    def _on_list_changed(self) -> None:
+        clustering = self.state.clustering
+        table = clustering.table if clustering is not None else None
+        if table is not self._seen:
+            self._seen = table
+            self.state.forget()
+            self.head.set_columns(tuple(table.column_names) if table is not None else ())
+            if self._learns_next and table is not None:
+                self._learns_next = False
+                self.learn()
+        if self.is_current:
+            self.state.list_changed()
+        self._show()
+
+    def _show(self) -> None:
+        mining, head = self.state.is_mining, self.head
+        head.learn_button.setVisible(not mining)
+        head.learn_button.setEnabled(self.has_list())
+        head.cancel_button.setVisible(mining)
+        head.export_button.setEnabled(self.has_rules())
+        head.sources.set_whole(self.services.list.words)
+        self.learnt.show_state(self.state)
+        self.listed.show_state(self.state)
+        self.status_changed.emit()
+
+    def _on_mined(self) -> None:
+        self._show()
+        if self.state.result is not None and self._then is not None:
+            then, self._then = self._then, None
+            then()
+
+    def _on_measured(self) -> None:
+        self.listed.show_state(self.state)
+
+    def _on_progress(self) -> None:
+        mining = self.state.is_mining
+        if self.head.cancel_button.isHidden() == mining:
+            self._show()
+        self.status_changed.emit()
+
+    def _on_failed(self, message: str) -> None:
+        self._say(message, warning=True)
+        tell(self, self.tr("Rules"), message)
+
+    def _say(self, words: str, *, warning: bool = False) -> None:
+        self.said, self.said_warning = words, warning
+        self.status_changed.emit()
+
+    # What the shell asks
+
+    def recompute(self) -> None:
+        self.state.list_changed()
+        self._show()
+
+    def enter(self) -> None:
+        super().enter()
+        self._on_list_changed()
+
+    def focus_find(self) -> None:
+        self.learnt.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.learnt.filter.selectAll()
+
+    def next_pane(self) -> None:
+        """Put the focus into the next pane."""
+        panes: list[QWidget] = [self.learnt.table, self.learnt.card.examples, self.listed.table]
+        if not self.editor.isHidden():
+            panes.append(self.editor.scope)
+        at = next((number for number, pane in enumerate(panes) if pane.hasFocus()), -1)
+        panes[(at + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def status(self) -> PageStatus:
+        state = self.state
+        if state.is_mining:
+            progress = state.progress
+            fraction = progress.done / progress.total if progress is not None and progress.total else None
+            detail = progress.phase if progress is not None else ""
+            return PageStatus(progress=Progress(self.tr("Learning from the list"), fraction, detail))
+        findings = [Finding(self.said, warning=self.said_warning)] if self.said else []
+        if state.result is not None:
+            before, after = state.result.reduction
+            words = self.tr("{0} clusters, {1} with all safe rules")
+            findings.append(Finding(words.format(counted(before), counted(after))))
+        elif not findings:
+            rules = len(state.rules)
+            words = self.tr("1 rule in the profile") if rules == 1 else self.tr("{0} rules in the profile")
+            findings.append(Finding(words.format(counted(rules))))
+        return PageStatus(tuple(findings))
+
+    def page_actions(self) -> Sequence[Action]:
+        return rule_actions(self)
+
+    def cancel(self) -> None:
+        self.state.cancel()
+
+    def is_settled(self) -> bool:
+        return self.state.is_settled and not self.editor.is_due
+
+    def accept_drop(self, mime: QMimeData) -> bool:
+        paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+        if paths and paths[0].suffix.lower() == ".toml":
+            self._on_rules_chosen(paths)
+            return True
+        if paths and paths[0].suffix.lower() == ".json":
+            self.state.import_file(paths[0], "")
+            return True
+        return False
+
+    def set_narrow(self, narrow: bool) -> None:
+        self.head.set_narrow(narrow)
+        self._narrow = narrow
+        self.splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
+        self._arrange()
+
+    def scenes(self) -> Sequence[Scene]:
+        return rule_scenes(self)
+
+    def save_session(self) -> dict[str, Any]:
+        return {"sizes": self.splitter.sizes()}
+
+    def restore_session(self, session: Mapping[str, Any]) -> None:
+        sizes = session.get("sizes")
+        if (
+            isinstance(sizes, list)
+            and len(sizes) == 2
+            and all(isinstance(each, int) and each > 0 for each in sizes)
+        ):
+            self.splitter.setSizes(sizes)
+
+    def close_page(self) -> None:
+        self.editor.stop()
+        self.state.close()
