@@ -21,6 +21,8 @@ SEEDS = (0x5EED_0001, 0x5EED_0002, 0x5EED_0003)
 """Fixed, so that a list gives the same proposals every time."""
 LARGEST = 500_000
 """URLs of one site that are looked at; of a larger site a sample. Also about as many make one batch."""
+LOOKED_AT = 500
+"""Pairs, or members of groups, among which examples are chosen."""
 ENOUGH = 200
 """URLs of a host that is a site by itself; smaller hosts of a domain are looked at together."""
 
@@ -216,12 +218,26 @@ def collapsed(frame: pl.DataFrame, accepted: Accepted) -> pl.DataFrame:
     return merged(frame.with_columns(plain=pl.col("plain") & (identity() == before)))
 
 
-def plainest(frame: pl.DataFrame, pairs: pl.DataFrame, one: str, other: str) -> pl.DataFrame:
-    """Pairs of rows, those first that no rule has changed: they show best what one rule does."""
-    plain = frame["plain"].gather(pairs[one]).cast(pl.UInt8) + frame["plain"].gather(pairs[other]).cast(
-        pl.UInt8
-    )
-    return pairs.with_columns(plain.alias("__plain")).sort("__plain", descending=True, maintain_order=True)
+def plainness(frame: pl.DataFrame, one: pl.Series, other: pl.Series) -> list[int]:
+    """For pairs of rows, how many of the two no rule has changed: such pairs show best what one rule does."""
+    plain = frame["plain"]
+    return (plain.gather(one).cast(pl.UInt8) + plain.gather(other).cast(pl.UInt8)).to_list()
+
+
+class Grouped:
+    """A frame of pairs or members, each group of which is found without looking at the others."""
+
+    def __init__(self, frame: pl.DataFrame, *by: str) -> None:
+        self.frame = frame.sort(by, maintain_order=True)
+        counts = self.frame.group_by(by, maintain_order=True).len()
+        starts = counts["len"].cum_sum() - counts["len"]
+        keys = counts.select(by).rows()
+        self._at = dict(zip(keys, zip(starts.to_list(), counts["len"].to_list(), strict=True), strict=True))
+
+    def of(self, *key: object) -> pl.DataFrame:
+        """One group, in the order of the frame; empty where there is none."""
+        start, count = self._at.get(key, (0, 0))
+        return self.frame.slice(start, count)
 
 
 def _mapped(

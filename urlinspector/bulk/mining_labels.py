@@ -16,7 +16,17 @@ from .mining import SEEDS, Items, usual
 from .task import Task
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "content hash": ("hash", "content hash", "body hash", "md5", "sha1", "sha256", "checksum", "fingerprint"),
+    "content hash": (
+        "hash",
+        "label",
+        "content hash",
+        "body hash",
+        "md5",
+        "sha1",
+        "sha256",
+        "checksum",
+        "fingerprint",
+    ),
     "digest": ("payload digest", "digest"),
     "canonical": ("canonical link element 1", "canonical 1", "canonical link", "canonical"),
     "redirect": ("redirect url", "redirect target", "final url"),

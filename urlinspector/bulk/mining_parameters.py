@@ -11,7 +11,7 @@ from typing import NamedTuple
 import polars as pl
 
 from .codes import CODE
-from .mining import SEEDS, identity, plainest
+from .mining import LOOKED_AT, SEEDS, Grouped, identity, plainness
 from .task import Task
 
 _MIX = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)  # odd numbers, to tell a key and a name apart
@@ -52,13 +52,13 @@ class LeaveOneOut:
     """The parameters of a frame of URLs, and the groups that they make."""
 
     frame: pl.DataFrame
-    members: pl.DataFrame
-    """`site`, `name`, `group`, `row`, `value` (a number), `bare` (whether it does without), `label`."""
+    members: Grouped
+    """By site and name: `group`, `row`, `value` (a number), `bare` (whether it does without), `label`."""
     counted: list[Counted]
 
 
 def leave_one_out(frame: pl.DataFrame, task: Task | None = None) -> LeaveOneOut:
-    """Count every name of every site. Raises Cancelled."""
+    """Count every name of every site that makes any group. Raises Cancelled."""
     task = task or Task()
     task.at("parameters")
     fields, names = task.call(_fields, frame)
@@ -74,12 +74,13 @@ def leave_one_out(frame: pl.DataFrame, task: Task | None = None) -> LeaveOneOut:
     joined = totals.join(counts, on=["site", "name"], how="left").with_columns(
         pl.col("groups", "optional", "labelled", "agree").fill_null(0)
     )
+    joined = joined.filter(pl.col("groups") > 0)
     words = dict(names.rows())
     made = []
     for site, name, *rest in joined.select("site", "name", *_ORDER).sort("site", "name").rows():
         several = units.get((site, name), (name,))
         made.append(Counted(site, name, tuple(sorted(words[each] for each in several)), *rest))
-    return LeaveOneOut(frame, members, made)
+    return LeaveOneOut(frame, Grouped(members, "site", "name"), made)
 
 
 _ORDER = ("urls", "values", "groups", "optional", "labelled", "agree", "tokens", "numbers", "hosts")
@@ -201,7 +202,7 @@ def _counts(members: pl.DataFrame, *by: str) -> pl.DataFrame:
 
 def of_name(found: LeaveOneOut, counted: Counted) -> pl.DataFrame:
     """The groups of one name of one site."""
-    return found.members.filter((pl.col("site") == counted.site) & (pl.col("name") == counted.key))
+    return found.members.of(counted.site, counted.key)
 
 
 def by_folder(found: LeaveOneOut, members: pl.DataFrame) -> list[tuple[str, int, float]]:
@@ -234,20 +235,27 @@ def examples(
 
     Of each group one pair, with the URL that does without where there is one.
     """
-    labels = members.drop_nulls("label")
-    if labels.is_empty():
-        labels = members.with_columns(label=pl.lit(0, dtype=CODE))
-    labels = labels.sort("group", "bare", "row")
-    main = labels.group_by("group", maintain_order=True).agg(
-        pl.col("row").last().alias("other"), pl.col("label").last().alias("main")
-    )
-    pairs = labels.join(main, on="group", maintain_order="left").filter(pl.col("row") != pl.col("other"))
-    pairs = plainest(found.frame, pairs, "row", "other")
-    made = []
-    for wanted in (pl.col("label") == pl.col("main"), pl.col("label") != pl.col("main")):
-        chosen = pairs.filter(wanted).unique("group", keep="first", maintain_order=True)
-        made.append(chosen.select("row", "other").head(count).rows())
-    return made[0], made[1]
+    known = members.drop_nulls("label")
+    unknown = known.is_empty()
+    head = (members if unknown else known).head(LOOKED_AT).sort("group", "bare", "row")
+    groups: dict[int, list[tuple[int, int | None]]] = {}
+    for group, row, label in head.select("group", "row", "label").rows():
+        groups.setdefault(group, []).append((row, label))
+    agreeing, differing = [], []
+    for rows in groups.values():
+        other, main = rows[-1]
+        first = {label == main: row for row, label in reversed(rows[:-1])}
+        agreeing += [(first[True], other)] if True in first else []
+        differing += [(first[False], other)] if False in first else []
+    return _plainest(found.frame, agreeing, count), _plainest(found.frame, differing, count)
+
+
+def _plainest(frame: pl.DataFrame, pairs: list[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+    if not pairs:
+        return []
+    one, other = (pl.Series(rows, dtype=CODE) for rows in zip(*pairs, strict=True))
+    ranked = sorted(zip(plainness(frame, one, other), pairs, strict=True), key=lambda each: -each[0])
+    return [pair for _, pair in ranked[:count]]
 
 
 def in_folder(found: LeaveOneOut, members: pl.DataFrame, folder: str) -> pl.DataFrame:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import polars as pl
 
 from .codes import CODE
-from .mining import SEEDS, identity, last_segment, plainest
+from .mining import LOOKED_AT, SEEDS, identity, last_segment, plainness
 from .task import Task
 
 _MOST_HOSTS = 10  # of one site with the same path; more are users' pages
@@ -124,13 +124,11 @@ def counts(pairs: pl.DataFrame) -> list[tuple[int, str, int, int, int]]:
 def examples(
     frame: pl.DataFrame, pairs: pl.DataFrame, count: int
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Pairs of rows that agree (or whose labels are unknown), and that do not."""
-    pairs = plainest(frame, pairs, "u", "v")
-    good = pairs.filter(pl.col("same").fill_null(not pairs["same"].is_not_null().any()))
-    bad = pairs.filter(~pl.col("same").fill_null(True))
-    return good.select("u", "v").head(count).rows(), bad.select("u", "v").head(count).rows()
-
-
-def of_core(pairs: pl.DataFrame, site: int, core: str) -> pl.DataFrame:
-    """The pairs of one core of one site."""
-    return pairs.filter((pl.col("site") == site) & (pl.col("core") == core))
+    """Pairs of rows that agree (or whose labels are all unknown), and that do not."""
+    head = pairs.head(LOOKED_AT)
+    found = list(zip(plainness(frame, head["u"], head["v"]), *head.select("u", "v", "same"), strict=True))
+    found.sort(key=lambda pair: -pair[0])
+    unknown = all(same is None for *_, same in found)
+    good = [(u, v) for _, u, v, same in found if same or unknown]
+    bad = [(u, v) for _, u, v, same in found if same is False]
+    return good[:count], bad[:count]

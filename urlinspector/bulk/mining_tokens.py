@@ -18,7 +18,7 @@ import polars as pl
 
 from . import codec
 from .codes import CODE, KEY
-from .mining import SEEDS, identity
+from .mining import SEEDS, Grouped, identity
 from .task import Task
 
 WINDOW = 8
@@ -27,6 +27,7 @@ _LONGEST = 62
 """Tokens of the longest text that is looked at."""
 _TOKEN = r"[0-9A-Fa-f]{8,}|[A-Za-z]+|[0-9]+|%[0-9A-Fa-f]{2}|[^A-Za-z0-9]"
 _NUMBER, _HEX = r"^[0-9]+$", r"^[0-9A-Fa-f]{8,}$"
+_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _BASE = 0x9E37_79B9_7F4A_7C15
 _INVERSE = pow(_BASE, -1, 1 << 64)
 _ODD = (0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5, 0x85EB_CA77_C2B2_AE63)
@@ -66,8 +67,8 @@ class Core(NamedTuple):
 class TokenPairs:
     """The pairs of a frame, and the cores that have enough of them."""
 
-    pairs: pl.DataFrame
-    """`site`, `core`, `left`, `right`, `u`, `v`, `same`."""
+    pairs: Grouped
+    """By site and core: `site`, `core`, `left`, `right`, `u`, `v`, `same`."""
     cores: list[Core]
     tokens: "Tokens"
 
@@ -84,9 +85,9 @@ def token_pairs(frame: pl.DataFrame, min_support: int, most: int, task: Task | N
     del runs
     kept = _supported(pairs, min_support)
     if kept.is_empty():
-        return TokenPairs(kept, [], tokens)
+        return TokenPairs(Grouped(kept, "site", "core"), [], tokens)
     kept = _with_context(kept, tokens)
-    return TokenPairs(kept, _cores(kept, tokens), tokens)
+    return TokenPairs(Grouped(kept, "site", "core"), _cores(kept, tokens), tokens)
 
 
 class Tokens(NamedTuple):
@@ -126,13 +127,18 @@ def _tokens(frame: pl.DataFrame) -> Tokens:
     )
     is_class = pl.col("is_number") | pl.col("is_hex")
     power = _powers(_BASE).gather(flat["at"])
+    classes = flat.select(is_class.cast(KEY)).to_series()
+    first = starts.gather(flat["row"])
+    before = classes.cum_sum() - classes
+    # The order of the values of classes counts, but not where in the text they stand.
+    place = _powers(_BASE).gather(before - before.gather(first))
     end = text == ""
     nothing = pl.lit(0, dtype=KEY)
     flat = flat.with_columns(
         power=power,
         term=pl.when(end).then(nothing).otherwise(pl.col("token") * power),
         class_term=pl.when(end).then(nothing).otherwise(classed * power),
-        value=pl.when(is_class).then("token").otherwise(nothing),
+        value=pl.when(is_class).then(pl.col("token") * place).otherwise(nothing),
         classes=is_class.cast(KEY),
         # One character for a class: what the order of forms goes by must not depend on its value.
         size=pl.when(is_class).then(1).otherwise(text.str.len_bytes()).cast(KEY),
@@ -140,10 +146,9 @@ def _tokens(frame: pl.DataFrame) -> Tokens:
     )
     names = ("term", "class_term", "value", "classes", "size", "question")
     # What stands before each token, from the start of its text.
-    before = flat.select((pl.col(name).cum_sum() - pl.col(name)).alias(name) for name in names)
-    first = starts.gather(flat["row"])
-    before = before.select((pl.col(name) - pl.col(name).gather(first)).alias(name) for name in names)
-    kept = flat.select("row", "at", "text", "token", "place").hstack(before)
+    sums = flat.select((pl.col(name).cum_sum() - pl.col(name)).alias(name) for name in names)
+    sums = sums.select((pl.col(name) - pl.col(name).gather(first)).alias(name) for name in names)
+    kept = flat.select("row", "at", "text", "token", "place").hstack(sums)
     return Tokens(kept, starts)
 
 
@@ -186,6 +191,7 @@ def _runs(tokens: Tokens, most: int) -> pl.DataFrame:
         "previous",
         *(pl.col(name).alias(f"{name}_r") for name in sums),
     )
+    left = left.with_columns(back=_powers(_INVERSE).gather(left["classes_l"]))
     found = (
         left.lazy()
         .join(right.lazy(), on="row")
@@ -195,7 +201,7 @@ def _runs(tokens: Tokens, most: int) -> pl.DataFrame:
         "row", "at", "end", "next", "previous",
         envelope=pl.col("prefix") * _ODD[2] + pl.col("suffix") * _ODD[3],
         form=pl.col("class_term_r") - pl.col("class_term_l"),
-        value=pl.col("value_r") - pl.col("value_l"),
+        value=(pl.col("value_r") - pl.col("value_l")) * pl.col("back"),
         classes=(pl.col("classes_r") - pl.col("classes_l")).cast(pl.UInt8),
         size=(pl.col("size_r") - pl.col("size_l")).cast(pl.UInt16),
         question=(pl.col("question_r") - pl.col("question_l")).cast(pl.UInt8),
@@ -312,12 +318,20 @@ def _cores(pairs: pl.DataFrame, tokens: Tokens) -> list[Core]:
 def _run(tokens: Tokens, row: int, at: int, end: int) -> tuple[str, ...]:
     start = int(tokens.starts[row])
     texts = tokens.frame["text"].slice(start + at, end - at)
-    return tuple(codec.decode(text) for text in _as_class(texts).to_list())
+    return tuple(_class_of(codec.decode(text)) for text in texts.to_list())
+
+
+def _class_of(text: str) -> str:
+    """As `_as_class`, for one token."""
+    if text.isascii() and text.isdigit():
+        return "\x00N"
+    is_hex = len(text) >= 8 and set(text) <= _HEX_DIGITS and not text.isalpha()
+    return "\x00HEX" if is_hex else text
 
 
 def of_core(found: TokenPairs, core: Core, form: Form | None = None) -> pl.DataFrame:
     """The pairs of one core, or of one of its forms."""
-    own = found.pairs.filter((pl.col("site") == core.site) & (pl.col("core") == core.key))
+    own = found.pairs.of(core.site, core.key)
     if form is None:
         return own
     beside = (pl.col("left") == codec.encode(form.left)) & (pl.col("right") == codec.encode(form.right))
@@ -375,6 +389,10 @@ class Outcome(NamedTuple):
     agree: float
 
 
+MOST = 5_000
+"""URLs of a site on which a rule is tried."""
+
+
 class Sites:
     """The URLs of a frame as texts, site by site."""
 
@@ -395,8 +413,11 @@ class Sites:
         """How many URLs there are when all rules are applied to those that a noted one may change."""
         count = 0
         for site, part in self._parts.items():
+            if site not in self._taken:
+                count += part.height
+                continue
             matched = pl.repeat(False, part.height, dtype=pl.Boolean, eager=True)
-            for pattern, path_only in self._taken.get(site, ()):
+            for pattern, path_only in self._taken[site]:
                 matched = matched | _matches(part, pattern, path_only)
             count += _applied(part, matched, apply).select("rest", "after").n_unique()
         return count
@@ -404,7 +425,10 @@ class Sites:
     def outcome(self, site: int, pattern: str, apply: Callable[[str], str], *, path_only: bool) -> Outcome:
         """What `apply` does to the URLs of a site whose path (or path and query) a pattern matches."""
         part = self._parts[site]
-        moved = _applied(part, _matches(part, pattern, path_only), apply)
+        matched = _matches(part, pattern, path_only)
+        if matched.sum() > MOST:
+            matched = matched & (matched.cum_sum() <= MOST)
+        moved = _applied(part, matched, apply)
         groups = (
             moved.lazy()
             .group_by("rest", "after")

@@ -6,6 +6,7 @@ labels a rule must be borne out by them; without, it is only proposed, and appli
 shape or the name is known to be harmless.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date
@@ -150,10 +151,11 @@ class _Work:
         if self.items is None:
             return ()
         names = self.items.sites
+        proposed = Counter(each.site for each in proposals)
+        safe = Counter(each.site for each in proposals if each.auto)
+        masked = Counter(each.site for each in self.masked)
         made = []
         for site, urls, labelled in mining.sites_summary(self.items):
-            own = [each for each in proposals if each.site == names[site]]
-            masked = sum(each.site == site for each in self.masked)
-            auto = sum(each.auto for each in own)
-            made.append(SiteFound(names[site], urls, labelled, masked, len(own), auto))
+            name = names[site]
+            made.append(SiteFound(name, urls, labelled, masked[site], proposed[name], safe[name]))
         return tuple(made)

@@ -32,7 +32,7 @@ def mine_parameters(batch: Batch) -> list[Drop]:
     if not batch.labels:
         return _without_labels(batch, found)
     drops: list[Drop] = []
-    findings = [_finding(each) for each in found.counted]
+    findings = [_finding(each) for each in found.counted if each.labelled >= batch.min_support]
     # Names that never come apart first: alone they may have nothing to be compared with.
     together = [each for each in findings if len(each.detail.names) > 1]
     take = partial(_take, batch, found, drops)
@@ -204,9 +204,10 @@ def _keep(batch: Batch, counted: Counted, reason: str) -> None:
 def _without_labels(batch: Batch, found: LeaveOneOut) -> list[Drop]:
     drops: list[Drop] = []
     done: set[tuple[int, str]] = set()
-    for each in sorted(found.counted, key=lambda each: (-len(each.names), -each.groups)):
+    enough = [each for each in found.counted if each.groups >= batch.min_support]
+    for each in sorted(enough, key=lambda each: (-len(each.names), -each.groups)):
         finding = _finding(each)
-        if each.groups < batch.min_support or (each.site, finding.core) in batch.found.seen:
+        if (each.site, finding.core) in batch.found.seen:
             continue
         if len(each.names) == 1 and (each.site, each.names[0]) in done:
             continue

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from urlinspector.bulk import mining, mining_shapes
 from urlinspector.bulk.mining import Accepted
@@ -31,10 +30,11 @@ def mine_shapes(batch: Batch) -> Accepted:
         if kind == "last":
             findings = _one_form(findings)
         taken: list[Finding] = []
+        grouped = mining.Grouped(pairs, "site", "core")
         if batch.labels:
-            batch.decide(findings, partial(_take, batch, pairs, taken))
+            batch.decide(findings, partial(_take, batch, grouped, taken))
         else:
-            _without_labels(batch, pairs, findings, taken)
+            _without_labels(batch, grouped, findings, taken)
         accepted = _joined(accepted, kind, taken)
     return accepted
 
@@ -55,9 +55,14 @@ def _one_form(findings: list[Finding]) -> list[Finding]:
 
 
 def _take(
-    batch: Batch, pairs: Any, taken: list[Finding], finding: Finding, auto: bool, bound: float | None = None
+    batch: Batch,
+    pairs: mining.Grouped,
+    taken: list[Finding],
+    finding: Finding,
+    auto: bool,
+    bound: float | None = None,
 ) -> bool:
-    own = mining_shapes.of_core(pairs, finding.site, finding.detail)
+    own = pairs.of(finding.site, finding.detail)
     good, bad = mining_shapes.examples(batch.frame, own, EXAMPLES)
     hosts = mining.hosts_at(batch.frame, own["u"])
     if finding.kind == "host":
@@ -79,7 +84,9 @@ def _take(
     return True
 
 
-def _without_labels(batch: Batch, pairs: Any, findings: list[Finding], taken: list[Finding]) -> None:
+def _without_labels(
+    batch: Batch, pairs: mining.Grouped, findings: list[Finding], taken: list[Finding]
+) -> None:
     for each in findings:
         if (each.site, each.core) in batch.found.seen:
             continue
