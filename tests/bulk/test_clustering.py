@@ -147,7 +147,9 @@ def test_a_text_can_be_moved_and_moves_follow_each_other() -> None:
 
 
 def test_a_representative_by_hand_and_notes_and_ignoring() -> None:
-    decisions = Decisions().represent(SHOP[5]).note(SHOP[4], "twice").note(SHOP[5], "really").ignore([SHOP[6]])
+    decisions = (
+        Decisions().represent(SHOP[5]).note(SHOP[4], "twice").note(SHOP[5], "really").ignore([SHOP[6]])
+    )
     found = clustering(decisions=decisions)
     row = found.cluster_row(1)
     assert (row.representative, row.note, row.ignored) == (SHOP[5], "twice\nreally", False)

@@ -13,6 +13,7 @@ from urlinspector.normalize.step import Safety, Step
 from urlinspector.normalize.steps import CATALOGUE, RANK, STEPS, in_order
 from urlinspector.url.components import Component
 
+
 @pytest.mark.parametrize("wanted", [("peer",), ("",)], ids=["with programs", "common"])
 def test_steps_are_put_in_order_with_or_without_those_of_programs(wanted: tuple[str, ...]) -> None:
     names = [step.name for step in reversed(CATALOGUE) if wanted == ("peer",) or not step.peer]
