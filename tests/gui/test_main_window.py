@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -378,6 +378,17 @@ def drop(window: MainWindow, mime: QMimeData) -> None:
     event = QDropEvent(QPointF(where), action, mime, LEFT, none)
     QApplication.sendEvent(window, event)
     assert event.isAccepted()
+
+
+def test_a_dropped_file_is_opened_as_a_list(shell: app.Parts, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("http://a.example/\nhttp://b.example/\n", "utf-8")
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    shell.window.show_page("inspect")
+    drop(shell.window, mime)
+    assert shell.window.current_key == "clusters"
+    qtbot.waitUntil(shell.window.is_settled, timeout=20_000)
 
 
 @pytest.mark.parametrize(

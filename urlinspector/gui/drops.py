@@ -1,4 +1,6 @@
-"""What a drop on the window holds: one URL as text, as exactly as the other program gave it."""
+"""What a drop on the window holds: files, or one URL as text, as exactly as the other program gave it."""
+
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
@@ -9,6 +11,12 @@ _LINK_TYPES = ("text/x-moz-url", "text/plain", "text/uri-list")
 def can_drop(mime: QMimeData) -> bool:
     """Whether there is a text or a link in it."""
     return mime.hasText() or mime.hasUrls()
+
+
+def dropped_files(mime: QMimeData) -> list[Path]:
+    """The files that were dropped, where there is nothing else and all of them are here; else none."""
+    paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+    return paths if len(paths) == len(mime.urls()) and all(path.is_file() for path in paths) else []
 
 
 def dropped_text(mime: QMimeData) -> str:

@@ -15,7 +15,7 @@ from urlinspector.gui.dialogs.ask import ask_to_browse
 from urlinspector.gui.docks.arrangement import DockArrangement
 from urlinspector.gui.docks.explain_dock import ExplainDock
 from urlinspector.gui.docks.steps_dock import StepsDock
-from urlinspector.gui.drops import can_drop, dropped_text
+from urlinspector.gui.drops import can_drop, dropped_files, dropped_text
 from urlinspector.gui.menus import MenuBar
 from urlinspector.gui.page_bar import PageBar
 from urlinspector.gui.page_stack import PageStack
@@ -283,8 +283,11 @@ class MainWindow(QMainWindow):
         if self.page is not None and self.page.accept_drop(mime):
             event.acceptProposedAction()
             return
-        text = dropped_text(mime)
-        if text:
+        paths, text = dropped_files(mime), dropped_text(mime)
+        if paths and any(each.key == "clusters" for each in self.records):
+            event.acceptProposedAction()
+            self.open("clusters", paths)
+        elif text:
             event.acceptProposedAction()
             self.open("inspect", text)
 
