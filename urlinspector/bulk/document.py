@@ -4,12 +4,14 @@ manifest.json    {"format": "urlinspector", "version": 1, "written_by": …, "so
 rows.parquet     text (as `codec` codes it), source (a number), line, and other columns as `column:NAME`
 profile.toml     the profile, as `Profile.to_toml` writes it
 decisions.json   what a person decided, per text
+pages.json       what pages keep with the list, by their names; not there where they keep nothing
 """
 
 import io
 import json
 import zipfile
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +45,8 @@ class Document:
     profile: Profile
     decisions: Decisions = field(default_factory=Decisions)
     rule: Rule = field(default_factory=Rule)
+    pages: Mapping[str, Any] = field(default_factory=dict)
+    """What pages keep with the list, by their names: plain values, known to the page alone."""
 
     def save(self, path: Path, task: Task | None = None) -> None:
         """Write the file, whole or not at all. Raises DocumentError and Cancelled."""
@@ -56,6 +60,8 @@ class Document:
                 archive.writestr("manifest.json", json.dumps(self._manifest(), indent=1))
                 archive.writestr("profile.toml", self.profile.to_toml().encode("utf-8", "surrogatepass"))
                 archive.writestr("decisions.json", json.dumps(self.decisions.to_json()))
+                if self.pages:
+                    archive.writestr("pages.json", json.dumps(dict(self.pages)))
                 task.at("saving")
                 # Parquet is compressed in itself.
                 buffer = io.BytesIO()
@@ -100,6 +106,9 @@ class Document:
                 manifest = _manifest(archive)
                 profile = Profile.parse(_part(archive, "profile.toml").decode("utf-8", "surrogatepass"))
                 decisions = Decisions.from_json(json.loads(_part(archive, "decisions.json")))
+                pages = json.loads(_part(archive, "pages.json")) if "pages.json" in archive.namelist() else {}
+                if not isinstance(pages, dict):
+                    raise ValueError("pages.json is no object")
                 rows = pl.read_parquet(io.BytesIO(_part(archive, "rows.parquet")))
         except zipfile.BadZipFile:
             raise DocumentError(f"“{path}” is no document of urlinspector, or it is damaged") from None
@@ -111,7 +120,7 @@ class Document:
             raise DocumentError(f"“{path}” holds a profile that cannot be used: {error}") from None
         except (KeyError, ValueError, AttributeError, RuntimeError, pl.exceptions.PolarsError) as error:
             raise DocumentError(f"“{path}” is damaged ({error})") from None
-        return cls._made(path, manifest, rows, profile, decisions, task)
+        return replace(cls._made(path, manifest, rows, profile, decisions, task), pages=pages)
 
     @classmethod
     def _made(

@@ -95,7 +95,8 @@ class ClusterFiles(QObject):
     def would_lose(self) -> bool:
         """Whether there is something that reading the list again would not bring back."""
         state = self._page.state
-        return not state.is_empty and state.is_modified and (bool(state.decisions) or state.path is not None)
+        kept = bool(state.decisions) or bool(state.pages) or state.path is not None
+        return not state.is_empty and state.is_modified and kept
 
     def ask_before_losing(self, then: Callable[[], None]) -> None:
         """Do it, after asking where decisions would be lost."""

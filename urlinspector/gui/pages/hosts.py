@@ -52,6 +52,7 @@ class HostsPage(Page):
         self.said, self.said_warning = "", False
         self._is_asking = False
         self._then: Callable[[], None] | None = None
+        self._has_kept = False
         self.head = HostsHead(services)
         self.empty = HostsEmpty(services)
         self.consent = ConsentPanel(services)
@@ -142,6 +143,11 @@ class HostsPage(Page):
         side.applied.connect(self.apply_groups)
         side.show_asked.connect(self._on_show_asked)
         self.services.list.changed.connect(self._show)
+        side.remember_changed.connect(state.set_remembers)
+        state.kept_changed.connect(self._on_kept_changed)
+        state.restored.connect(self._on_restored)
+        self.services.list.restored.connect(self._restore_kept)
+        self._restore_kept()
 
     # Hosts come in
 
@@ -234,12 +240,28 @@ class HostsPage(Page):
         self._show()
 
     def _on_agreed(self) -> None:
-        if not self.consent.details.isVisible():
+        if not self.consent.details.isVisible() and not self.state.is_agreed:
             # Nobody is asked before it was shown what.
             self.ask_to_look_up()
             return
         self.state.look_up()
         self._show()
+
+    def _on_kept_changed(self) -> None:
+        if self.has_list():
+            self._has_kept = True
+            self.services.list.keep("hosts", self.state.kept())
+
+    def _restore_kept(self) -> None:
+        """What the document of another list kept; where neither has anything, all stays."""
+        kept = self.services.list.kept.get("hosts")
+        if isinstance(kept, dict) or self._has_kept:
+            self._has_kept = isinstance(kept, dict)
+            self.state.restore(kept if isinstance(kept, dict) else {})
+
+    def _on_restored(self) -> None:
+        state = self.state
+        self.side.show_choices(state.asked, state.options, state.remembers)
 
     def _on_settings_changed(self) -> None:
         accept = str(self.side.accept.currentData())
@@ -282,6 +304,7 @@ class HostsPage(Page):
 
     def _show_side(self) -> None:
         self.side.show_state(self.state, len(self._aliases_in_profile()))
+        self.side.remember.setEnabled(self.has_list())
 
     def _on_viewed(self) -> None:
         view = self.state.view

@@ -34,11 +34,12 @@ _SHARES = ((34, 0.0), (110, 1.0), (112, 0.0))
 
 
 class HostsSide(QWidget):
-    """Signals: `settings_changed()`; `pair_chosen(tuple)`; `checked(GroupKey, bool)`; `preferred(str, str)`
-    with any host of a group and the name to be written; `applied()`; `show_asked()`.
+    """Signals: `settings_changed()`; `remember_changed(bool)`; `pair_chosen(tuple)`; `checked(GroupKey, bool)`;
+    `preferred(str, str)` with any host of a group and the name to be written; `applied()`; `show_asked()`.
     """
 
     settings_changed = Signal()
+    remember_changed = Signal(bool)
     pair_chosen = Signal(object)
     checked = Signal(object, bool)
     preferred = Signal(str, str)
@@ -119,6 +120,15 @@ class HostsSide(QWidget):
         row.addStretch(1)
         self.keep = QCheckBox(self.tr("answers on disk"))
         self.keep.setToolTip(self.tr("As long as their TTL lets them; off: they go when the window closes"))
+        self.remember = QCheckBox(self.tr("with the list"))
+        self.remember.setToolTip(
+            self.tr(
+                "The list's document keeps whom to ask, and that you agreed: hosts that come to it later "
+                "are looked up without the question. Off by default."
+            )
+        )
+        self.remember.setAccessibleName(self.tr("Remember the resolver and your yes with the list"))
+        self.remember.toggled.connect(self.remember_changed)
         self.accept = QComboBox()
         self.accept.addItem(self.tr("confirmed pairs"), "confirmed")
         self.accept.addItem(self.tr("likely pairs too"), "likely")
@@ -132,6 +142,7 @@ class HostsSide(QWidget):
             (self.tr("Ask for"), ask),
             (self.tr("Limits"), limits),
             (self.tr("Keep"), self.keep),
+            (self.tr("Remember"), self.remember),
             (self.tr("Groups of"), self.accept),
         )
         for words, widget in named:
@@ -165,6 +176,31 @@ class HostsSide(QWidget):
         kind = self.kind.currentData()
         for field, wanted in ((self.address, "address"), (self.doh, "doh"), (self.doh_address, "doh")):
             self._form.setRowVisible(field, kind == wanted)
+
+    def show_choices(self, asked: Asked, options: Options, remembers: bool) -> None:
+        """Show what a document kept, telling nobody."""
+        was_blocked = self.blockSignals(True)
+        self.kind.setCurrentIndex(max(self.kind.findData(asked.kind), 0))
+        for field, text in (
+            (self.address, asked.address),
+            (self.doh, asked.doh),
+            (self.doh_address, asked.doh_address),
+        ):
+            field.setText(text)
+        self.per_second.setValue(asked.per_second)
+        self.in_flight.setValue(asked.in_flight)
+        for check, on in (
+            (self.keep, asked.keep),
+            (self.full_name, options.try_full_name),
+            (self.https, options.https),
+            (self.reverse, options.reverse),
+            (self.operator, options.operator),
+            (self.remember, remembers),
+        ):
+            check.setChecked(on)
+        self.rules.button(list(Rule).index(options.rule)).setChecked(True)
+        self._follow_kind()
+        self.blockSignals(was_blocked)
 
     def asked(self) -> Asked:
         """Whom the user wants to ask."""

@@ -173,6 +173,7 @@ def _keep(base: Path, document: Document, whole: bool, path: str, task: Task) ->
         "decisions": document.decisions.to_json(),
         "profile": document.profile.to_toml(),
         "rule": str(document.rule),
+        "pages": dict(document.pages),
         "path": path,
     }
     part = base.with_name(base.name + ".part")
@@ -196,6 +197,7 @@ def recovered(path: Path) -> tuple[Document, str]:
             decisions=Decisions.from_json(kept["decisions"]),
             profile=Profile.parse(kept["profile"]),
             rule=Rule.parse(kept["rule"]),
+            pages=dict(kept.get("pages", {})),
         )
         return document, str(kept.get("path", ""))
     except OSError:

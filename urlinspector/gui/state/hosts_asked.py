@@ -1,10 +1,14 @@
-"""Whom to ask about hosts, and how hard: what the user chose, as plain values that a document can keep."""
+"""Whom to ask about hosts, and how; and the user's word: as plain values that a document can keep."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
+from urlinspector.hosts.candidates import Rule
+from urlinspector.hosts.groups import Pair
+from urlinspector.hosts.report import Decisions
 from urlinspector.hosts.resolver import ResolverError, ResolverSettings, Server, system_servers
+from urlinspector.hosts.trail import Options
 
 
 @dataclass(frozen=True)
@@ -48,3 +52,50 @@ class Asked:
         kept = {each.name: values.get(each.name) for each in fields(cls)}
         right = {name: value for name, value in kept.items() if type(value) is type(getattr(start, name))}
         return cls(**right)
+
+
+def options_to_json(options: Options) -> dict[str, Any]:
+    """What is asked for, as plain values."""
+    return {**asdict(options), "rule": options.rule.value}
+
+
+def options_from_json(values: Any) -> Options:
+    """The opposite; what is missing or makes no sense gets its default."""
+    start = Options()
+    if not isinstance(values, dict):
+        return start
+    flags = {
+        each.name: values[each.name]
+        for each in fields(Options)
+        if each.name != "rule" and isinstance(values.get(each.name), bool)
+    }
+    rules = {rule.value: rule for rule in Rule}
+    return replace(start, rule=rules.get(values.get("rule", ""), start.rule), **flags)
+
+
+def decisions_to_json(decisions: Decisions) -> dict[str, Any]:
+    """The user's word on pairs and names, as plain values."""
+    return {
+        "confirmed": sorted(map(list, decisions.confirmed)),
+        "refuted": sorted(map(list, decisions.refuted)),
+        "preferred": dict(decisions.preferred),
+    }
+
+
+def decisions_from_json(values: Any) -> Decisions:
+    """The opposite; what is no pair of names is left out."""
+    if not isinstance(values, dict):
+        return Decisions()
+    preferred = values.get("preferred")
+    names = preferred.items() if isinstance(preferred, dict) else ()
+    return Decisions(
+        frozenset(_pairs(values.get("confirmed"))),
+        frozenset(_pairs(values.get("refuted"))),
+        {str(host): str(name) for host, name in names},
+    )
+
+
+def _pairs(values: Any) -> Iterator[Pair]:
+    for each in values if isinstance(values, list) else ():
+        if isinstance(each, list) and len(each) == 2 and all(isinstance(name, str) for name in each):
+            yield (each[0], each[1])

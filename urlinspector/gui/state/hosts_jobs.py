@@ -138,6 +138,11 @@ class Planned(NamedTuple):
     options: Options
     cache: Cache | None
 
+    @property
+    def whom(self) -> str:
+        """Who is asked, the server that leads to another too."""
+        return f"{self.plan.bootstrap} {self.settings}".strip()
+
 
 def plan_of(
     hosts: Sequence[str],

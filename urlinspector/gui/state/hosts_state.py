@@ -9,11 +9,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from urlinspector.gui.state.hosts_asked import Asked
+from urlinspector.gui.state.hosts_asked import (
+    Asked,
+    decisions_from_json,
+    decisions_to_json,
+    options_from_json,
+    options_to_json,
+)
 from urlinspector.gui.state.hosts_jobs import (
     Arrangement,
     HostsView,
@@ -61,6 +67,10 @@ class HostsState(QObject):
     progress_changed = Signal()
     failed = Signal(str)
     ended = Signal(str)
+    kept_changed = Signal()
+    """What a document keeps of this is another."""
+    restored = Signal()
+    """A document was opened that kept something."""
     _told = Signal(int, object)
 
     def __init__(
@@ -90,6 +100,10 @@ class HostsState(QObject):
         self.decisions = Decisions()
         self.unused: frozenset[str] = frozenset()
         """Written names of groups that are not to go into the profile."""
+        self.remembers = False
+        """Whether the list's document keeps whom to ask and that the user agreed; never by default."""
+        self.agreed = ""
+        """Whom the user agreed to have asked about this list, once and for all of its hosts."""
         self._undo: list[tuple[Decisions, str]] = []
         self._redo: list[tuple[Decisions, str]] = []
         self._lookup: Lookup | None = None
@@ -192,6 +206,47 @@ class HostsState(QObject):
         self.viewed.emit()
         self.planned.emit()
 
+    # What a list's document keeps
+
+    def kept(self) -> dict[str, Any]:
+        """The user's word on pairs; and, if it was wanted, whom to ask and that the user agreed."""
+        values: dict[str, Any] = {}
+        if self.decisions != Decisions() or self.unused:
+            values["decisions"] = decisions_to_json(self.decisions)
+            values["unused"] = sorted(self.unused)
+        if self.remembers:
+            values["asked"] = self.asked.to_json()
+            values["options"] = options_to_json(self.options)
+            values["agreed"] = self.agreed
+        return values
+
+    def restore(self, values: Mapping[str, Any]) -> None:
+        """The opposite; what cannot be read is left out."""
+        self.decisions = decisions_from_json(values.get("decisions"))
+        unused = values.get("unused")
+        self.unused = frozenset(map(str, unused)) if isinstance(unused, list) else frozenset()
+        self._undo.clear()
+        self._redo.clear()
+        asked = values.get("asked")
+        self.remembers, self.agreed = isinstance(asked, dict), ""
+        if isinstance(asked, dict) and not self.is_running:
+            self._end_lookup()
+            self.asked, self.options = Asked.from_json(asked), options_from_json(values.get("options"))
+            self.agreed = str(values.get("agreed") or "")
+        self.restored.emit()
+        self.refresh()
+
+    def set_remembers(self, remembers: bool) -> None:
+        """Whether the document keeps whom to ask and that the user agreed."""
+        if remembers != self.remembers:
+            self.remembers, self.agreed = remembers, ""
+            self.kept_changed.emit()
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether the user agreed, for this list, that those be asked whom the plan names."""
+        return bool(self.agreed) and self._planned is not None and self._planned.whom == self.agreed
+
     # What would be asked
 
     def set_asked(self, asked: Asked, options: Options) -> None:
@@ -206,6 +261,7 @@ class HostsState(QObject):
         # Another resolver may know what this one did not answer.
         self._again = self._again or any(not each.outcome.is_known for each in self.answers)
         self.refresh()
+        self.kept_changed.emit()
 
     def set_scope(self, hosts: Sequence[str]) -> None:
         """Ask for some hosts only; none for all."""
@@ -265,6 +321,9 @@ class HostsState(QObject):
         if self._again:
             self.answers.drop_unknown()
         self._again = False
+        if self.remembers:
+            self.agreed = planned.whom
+            self.kept_changed.emit()
         self._number += 1
         self._lookup = Lookup(
             planned.plan.hosts,
@@ -380,6 +439,7 @@ class HostsState(QObject):
         """Whether the group that is written so goes into the profile."""
         self.unused = self.unused - {name} if used else self.unused | {name}
         self._make_view()
+        self.kept_changed.emit()
 
     def _decide(self, decisions: Decisions, words: str) -> None:
         if decisions != self.decisions:
@@ -387,6 +447,7 @@ class HostsState(QObject):
             self._redo.clear()
             self.decisions = decisions
             self._make_view()
+            self.kept_changed.emit()
 
     @property
     def undo_words(self) -> str:
@@ -405,6 +466,7 @@ class HostsState(QObject):
             self._redo.append((self.decisions, words))
             self.decisions = before
             self._make_view()
+            self.kept_changed.emit()
 
     def redo(self) -> None:
         """Take it again."""
@@ -413,6 +475,7 @@ class HostsState(QObject):
             self._undo.append((self.decisions, words))
             self.decisions = after
             self._make_view()
+            self.kept_changed.emit()
 
     # Into the profile, and files
 

@@ -8,7 +8,7 @@ Signals: `grouped(cause)` when another clustering is shown, `arranged()` when or
 `failed(message)`, `filter_refused(message)`, `decisions_changed()`, `document_changed()`, `exported(object)`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -85,6 +85,8 @@ class ListState(QObject):
         self.seconds = 0.0
         self.path: Path | None = None
         self.is_modified = False
+        self.pages: Mapping[str, Any] = {}
+        """What other pages keep with the list."""
         self._wants_parameters = False
         self._profile: Profile | None = None
         self._measure_paused = False
@@ -159,14 +161,14 @@ class ListState(QObject):
     def _on_read(self, result: Grouped) -> None:
         self.arrangement, self.rule, self.path = Arrangement(), Rule(), None
         self.history.clear()
-        self.is_modified = True
+        self.is_modified, self.pages = True, {}
         self._swap(result)
 
     def _on_opened(self, path: Path | None, result: tuple[Document, Grouped]) -> None:
         document, grouped = result
         self.arrangement, self.rule, self.path = Arrangement(), document.rule, path
         self.history.clear(document.decisions)
-        self.is_modified = False
+        self.is_modified, self.pages = False, document.pages
         self._profile = document.profile
         self._swap(grouped)
         self.document_opened.emit(document.profile)
@@ -177,6 +179,7 @@ class ListState(QObject):
         self.clustering = self.order = None
         self.path, self.is_modified = None, False
         self.history.clear()
+        self.pages = {}
         self._forget_measures()
         self.grouped.emit("closed")
         self.document_changed.emit()
@@ -433,7 +436,13 @@ class ListState(QObject):
         if self.clustering is None:
             return None
         profile = self._profile or self.clustering.profile
-        return Document(self.clustering.table, profile, self.decisions, self.rule)
+        return Document(self.clustering.table, profile, self.decisions, self.rule, self.pages)
+
+    def keep_pages(self, pages: Mapping[str, Any]) -> None:
+        """What other pages keep with the list changed."""
+        if self.clustering is not None and pages != self.pages:
+            self.pages, self.is_modified = pages, True
+            self.document_changed.emit()
 
     def export(self, path: Path, options: ExportOptions) -> None:
         """Write clusters, members, redirects or a report."""
