@@ -31,7 +31,7 @@ def _learnt(page: "RulesPage", scope: str) -> None:
 
 def _then(page: "RulesPage", scope: str) -> None:
     safe = [each for each in page.state.proposals if each.auto]
-    page.state.accept(safe[:3])
+    page.state.accept(safe[:2])
     if scope:
         page.new_rule()
         page.editor.scope.setText(scope)
