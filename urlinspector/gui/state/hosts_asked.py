@@ -50,7 +50,9 @@ class Asked:
         """The opposite; what is missing or has another type gets its default."""
         start = cls()
         kept = {each.name: values.get(each.name) for each in fields(cls)}
-        right = {name: value for name, value in kept.items() if type(value) is type(getattr(start, name))}
+        right: dict[str, Any] = {
+            name: value for name, value in kept.items() if type(value) is type(getattr(start, name))
+        }
         return cls(**right)
 
 

@@ -1,6 +1,7 @@
-"""The list that is open, for pages other than Clusters."""
+"""The list that is open, for pages other than Clusters, and what they keep with it in its document."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,14 +10,19 @@ if TYPE_CHECKING:
 
 
 class SharedList(QObject):
-    """`changed()` when another list was opened, or the same one grouped anew."""
+    """`changed()` when another list was opened, or the same one grouped anew; `restored()` when what pages
+    keep came with another list; `kept_changed()` when a page keeps something else.
+    """
 
     changed = Signal()
+    restored = Signal()
+    kept_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._clustering: Clustering | None = None
         self._words = ""
+        self._kept: dict[str, Any] = {}
 
     @property
     def clustering(self) -> "Clustering | None":
@@ -32,3 +38,21 @@ class SharedList(QObject):
         """Another list, or another grouping of it."""
         self._clustering, self._words = clustering, words
         self.changed.emit()
+
+    @property
+    def kept(self) -> Mapping[str, Any]:
+        """What pages keep with the list, by their names: plain values."""
+        return dict(self._kept)
+
+    def keep(self, page: str, value: Any) -> None:
+        """Keep something with the list; nothing for an empty value."""
+        if self._kept.get(page) != value and (value or page in self._kept):
+            self._kept = {key: each for key, each in self._kept.items() if key != page}
+            if value:
+                self._kept[page] = value
+            self.kept_changed.emit()
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Another list, with what was kept."""
+        self._kept = dict(kept)
+        self.restored.emit()
