@@ -6,25 +6,20 @@ the rows that they paint.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QModelIndex, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
 from urlinspector.bulk import view
-from urlinspector.bulk.document import SUFFIX
-from urlinspector.bulk.reading import ReadOptions, Source
 from urlinspector.bulk.selection import Selection
 from urlinspector.gui.actions import Action
-from urlinspector.gui.dialogs.ask import ask_open_files, tell
-from urlinspector.gui.dialogs.import_preview import ImportDialog
+from urlinspector.gui.dialogs.ask import tell
 from urlinspector.gui.models.clusters import SORT_KEYS
-from urlinspector.gui.models.parameters import DROP
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.clusters_actions import cluster_actions
 from urlinspector.gui.pages.clusters_body import ClustersBody
+from urlinspector.gui.pages.clusters_choices import ChoicesPage
 from urlinspector.gui.pages.clusters_decisions import DecisionCommands
 from urlinspector.gui.pages.clusters_effects import effects_of, explain_rows
 from urlinspector.gui.pages.clusters_empty import ClustersEmpty
@@ -34,25 +29,19 @@ from urlinspector.gui.pages.clusters_scenes import cluster_scenes
 from urlinspector.gui.pages.clusters_status import clusters_status
 from urlinspector.gui.pages.clusters_versus import VersusPane
 from urlinspector.gui.pages.page import (
-    ExampleAsked,
     ExplainRow,
-    FilterAsked,
-    Page,
     PageStatus,
     Scene,
     Services,
     StepEffects,
 )
-from urlinspector.gui.state import examples
-from urlinspector.gui.state.list_jobs import Arrangement
 from urlinspector.gui.state.list_state import ListState
 from urlinspector.gui.tasks.throttle import Throttle
-from urlinspector.gui.views.bars import Bar
 
 _DETAILS_MS = 60
 
 
-class ClustersPage(Page):
+class ClustersPage(ChoicesPage):
     """A list."""
 
     def __init__(self, services: Services) -> None:
@@ -138,54 +127,6 @@ class ClustersPage(Page):
         body.buttons["represent"].clicked.connect(self.decisions.make_representative)
         self.services.settings.setting_changed.connect(self._on_setting_changed)
 
-    # Lists come in
-
-    def open_list(self) -> None:
-        """Let the user choose files."""
-        filters = [
-            self.tr("Lists and documents (*)"),
-            self.tr("Documents (*{0})").format(SUFFIX),
-            self.tr("Text and tables (*.txt *.csv *.tsv *.gz *.xlsx *.xml *.jsonl *.parquet)"),
-            self.tr("Logs and archives (*.log *.log.gz *.warc *.warc.gz *.cdx *.cdxj *.cdx.gz *.cdxj.gz)"),
-        ]
-        ask_open_files(self, self.tr("Open lists"), filters, self.open_paths, many=True)
-
-    def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open files: a document alone, or lists together."""
-        documents = [path for path in paths if path.suffix.lower() == SUFFIX]
-        if documents:
-            self.files.ask_before_losing(partial(self.files.open_document, documents[0]))
-        elif paths:
-            self.read([Source.file(path) for path in paths])
-
-    def paste_list(self) -> None:
-        """Read the clipboard: its bytes are taken here, everything else happens in the background."""
-        mime = QGuiApplication.clipboard().mimeData()
-        data = text_bytes(mime)
-        if local_paths(mime):
-            self.open_paths(local_paths(mime))
-        elif data.strip():
-            self.read([Source(self.tr("pasted text"), data=data)])
-        else:
-            self.say(self.tr("The clipboard holds no text"), warning=True)
-
-    def import_list(self) -> None:
-        """Let the user choose files, then how they are read."""
-        ask_open_files(self, self.tr("Open lists"), [self.tr("Lists (*)")], self._on_import_paths, many=True)
-
-    def _on_import_paths(self, paths: list[Path]) -> None:
-        dialog = ImportDialog(self.services, [Source.file(path) for path in paths], self)
-        dialog.chosen.connect(self.read)
-        dialog.open()
-
-    def close_list(self) -> None:
-        """Let the list go, after asking where decisions would be lost."""
-        self.files.ask_before_losing(self.state.close_list)
-
-    def when_grouped(self, then: Callable[[], None]) -> None:
-        """Call once, when the next list is there."""
-        self._then = then
-
     def next_pane(self) -> None:
         """Put the focus into the next pane."""
         body = self.body
@@ -198,47 +139,6 @@ class ClustersPage(Page):
         present = [pane for pane in panes if pane is not None]
         at = next((number for number, pane in enumerate(present) if pane.hasFocus()), -1)
         present[(at + 1) % len(present)].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def load_example(self, key: str) -> None:
-        """One of the examples."""
-        made = {"ten": examples.ten, "crawl": examples.crawl, "sites": examples.sites}
-        self.read([made[key]()])
-
-    def read(self, sources: Sequence[Source], options: ReadOptions | None = None) -> None:
-        """Read a list in place of the present one, after asking where that has unsaved decisions."""
-        self.files.ask_before_losing(partial(self._read, tuple(sources), options))
-
-    def _read(self, sources: tuple[Source, ...], options: ReadOptions | None) -> None:
-        self.say("")
-        data = sources[0].data if len(sources) == 1 and sources[0].path is None else b""
-        names = ", ".join(Path(source.name).name for source in sources)
-        self.empty.show_reading(data, names)
-        self.state.read(sources, self.services.profile.profile, options)
-
-    def accept_drop(self, mime: QMimeData) -> bool:
-        paths = local_paths(mime)
-        if paths:
-            self.open_paths(paths)
-            return True
-        data = text_bytes(mime)
-        if data.strip():
-            self.read([Source(self.tr("dropped text"), data=data)])
-            return True
-        return False
-
-    def open_payload(self, payload: Any) -> None:
-        """A path, or several, or a text with one URL a line."""
-        if isinstance(payload, ExampleAsked):
-            self.load_example(payload.key)
-        elif isinstance(payload, FilterAsked):
-            self.show_clusters()
-            self.body.filter.set_text(payload.text)
-        elif isinstance(payload, Path):
-            self.open_paths([payload])
-        elif isinstance(payload, list | tuple):
-            self.open_paths([Path(each) for each in payload])
-        elif isinstance(payload, str):
-            self.read([Source(self.tr("pasted text"), data=payload.encode("utf-8", "surrogateescape"))])
 
     # What is shown
 
@@ -421,103 +321,6 @@ class ClustersPage(Page):
         self._details.delay()
         self._tell_status()
 
-    # What the user chooses
-
-    def _on_cluster_selected(self, index: QModelIndex) -> None:
-        if index.isValid() and index.row() < self.body.clusters_model.rowCount():
-            self._choose_cluster(index.row())
-            if self.body.panes.currentIndex() == 1:
-                self.show_lower(0)
-        self._tell_status()
-
-    def _on_sort_asked(self, column: int, descending: bool) -> None:
-        if column in SORT_KEYS:
-            self.state.arrange(Arrangement(self.body.filter.text, SORT_KEYS[column], descending))
-
-    def _on_filter_changed(self, text: str) -> None:
-        before = self.state.arrangement
-        if text != before.text:
-            self.state.arrange(Arrangement(text, before.key, before.descending))
-
-    def _on_members_sort_asked(self, column: int, descending: bool) -> None:
-        clustering, model = self.state.clustering, self.body.members_model
-        if clustering is None:
-            return
-        keys = {1: "text", 3: "line"} | {4 + at: f"column:{name}" for at, name in enumerate(model.names)}
-        if column in keys:
-            rows = view.arrange_rows(clustering, model.selection, keys[column], descending=descending)
-            model.resort(rows)
-            self.body.members.show_sorted(column, descending)
-            self._details.delay()
-
-    def _on_parameters_sort_asked(self, column: int, descending: bool) -> None:
-        if column != DROP:
-            order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-            self.body.parameters_model.sort(column, order)
-            self.body.parameters.show_sorted(column, descending)
-
-    def _on_parameter_link(self, index: QModelIndex) -> None:
-        name = self.body.parameters_model.parameter(index.row()).name
-        self.files.drop_parameter(name)
-
-    def _on_bar_chosen(self, bar: Bar) -> None:
-        if bar.term:
-            self.body.filter.add_term(bar.term)
-        if bar.step:
-            self.step_chosen.emit(bar.step)
-            self.select_step(bar.step)
-
-    def _marked_terms(self) -> list[str]:
-        text = self.body.filter.text
-        terms = [
-            bar.term
-            for bar in (*self.body.summary.steps.bars, *self.body.summary.sizes.bars)
-            if bar.term and bar.term in text
-        ]
-        return [*terms, self.chosen_step] if self.chosen_step else terms
-
-    def _on_cluster_opened(self, index: QModelIndex) -> None:
-        self.open_requested.emit("inspect", self.body.clusters_model.brief(index.row()).representative)
-
-    def _on_member_opened(self, index: QModelIndex) -> None:
-        self.open_requested.emit("inspect", self.body.members_model.brief(index.row()).text)
-
-    def inspect_row(self) -> None:
-        """Open the chosen row on the Inspect page."""
-        rows = self.body.members.chosen_numbers(1)
-        if rows:
-            self.open_requested.emit("inspect", self.body.members_model.brief(rows[0]).text)
-        elif self._cluster is not None:
-            self._on_cluster_opened(self.body.clusters.currentIndex())
-
-    def compare_rows(self) -> None:
-        """Compare two chosen rows, or one with the representative."""
-        texts = [self.body.members_model.brief(row).text for row in self.body.members.chosen_numbers(2)]
-        if len(texts) == 1 and self.state.clustering is not None and self._cluster is not None:
-            texts.insert(0, view.representative_of(self.state.clustering, self._cluster)[0])
-        if len(texts) == 2:
-            self.open_requested.emit("compare", (texts[0], texts[1]))
-
-    def keep_row(self, row: int) -> None:
-        """Let the cluster of a row stay chosen through the next regrouping."""
-        if self.state.clustering is not None:
-            self._keep_text = view.text_position(self.state.clustering, row)
-
-    @property
-    def cluster(self) -> int | None:
-        """The cluster whose members are shown."""
-        return self._cluster
-
-    def _on_members_chosen(self) -> None:
-        count = self.body.members.chosen_count()
-        buttons, in_cluster = self.body.buttons, self._cluster is not None
-        buttons["inspect"].setEnabled(count == 1 or (count == 0 and in_cluster))
-        buttons["compare"].setVisible(there_is("compare") and self.body.panes.currentIndex() == 0)
-        buttons["compare"].setEnabled(in_cluster and count in (1, 2))
-        buttons["split"].setEnabled(in_cluster and 0 < count < self.body.members_model.rowCount())
-        buttons["represent"].setEnabled(in_cluster and count == 1)
-        self._tell_status()
-
     # What is visible
 
     def _want_details(self) -> None:
@@ -684,25 +487,3 @@ class ClustersPage(Page):
 def services_profile(page: ClustersPage):  # type: ignore[no-untyped-def]
     """The slot that takes a document's profile."""
     return page.services.profile.set_profile
-
-
-def there_is(key: str) -> bool:
-    """Whether the window has a page of that name."""
-    from urlinspector.gui.pages import PAGES
-
-    return any(record.key == key for record in PAGES)
-
-
-def text_bytes(mime: QMimeData) -> bytes:
-    """The text of a clipboard or drop as bytes, decoded later by the reader."""
-    for kind in ("text/plain;charset=utf-8", "text/plain"):
-        if mime.hasFormat(kind):
-            data = bytes(mime.data(kind).data())
-            if data:
-                return data
-    return mime.text().encode("utf-8", "surrogatepass") if mime.hasText() else b""
-
-
-def local_paths(mime: QMimeData) -> list[Path]:
-    """Files that were dropped or copied."""
-    return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
