@@ -16,6 +16,7 @@ from urlinspector.gui.actions import Action, Menu
 from urlinspector.gui.dialogs.palette import Palette
 from urlinspector.gui.main_window import MainWindow
 from urlinspector.gui.pages import PageRecord
+from urlinspector.gui.pages.compare import ComparePage
 from urlinspector.gui.pages.page import (
     Effect,
     ExplainRow,
@@ -378,6 +379,14 @@ def drop(window: MainWindow, mime: QMimeData) -> None:
     event = QDropEvent(QPointF(where), action, mime, LEFT, none)
     QApplication.sendEvent(window, event)
     assert event.isAccepted()
+
+
+def test_compare_is_shown_ready_for_typing(shell: app.Parts) -> None:
+    shell.window.activateWindow()
+    shell.window.show_page("compare")
+    page = shell.window.page
+    assert isinstance(page, ComparePage)
+    assert shell.window.focusWidget() is page.head.fields()[0]
 
 
 def test_a_dropped_file_is_opened_as_a_list(shell: app.Parts, tmp_path: Path, qtbot: QtBot) -> None:

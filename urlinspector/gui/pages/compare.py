@@ -417,6 +417,12 @@ class ComparePage(Page):
 
     # Find
 
+    def take_focus(self) -> None:
+        if self.stack.currentWidget() is self._pair_view:
+            self.head.fields()[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().take_focus()
+
     def focus_find(self) -> None:
         if self.is_on_lists:
             self.lists.focus_find()
