@@ -288,3 +288,20 @@ def test_no_safe_rule_joins_labels_that_disagree_in_more_than_a_fifth_of_its_gro
         shares = [(max(map(each.count, each)) - 1) / (len(each) - 1) for each in joined]
         # Other rules may leave fewer URLs to be counted, so noise may weigh a little more on one rule alone.
         assert sum(shares) >= 0.75 * len(shares)
+
+
+def test_a_giant_site_is_learnt_from_a_sample_and_all_of_it_is_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = [
+        (f"http://h.example/p/a{n}{tail}", str(n))
+        for n in range(300)
+        for tail in ("", "?sid=1", "?sid=2", "?sid=3")
+    ]
+    rows += [(f"http://{host}.example/a{n}/", f"{host}{n}") for host in "kl" for n in range(9)]
+    monkeypatch.setattr("urlinspector.bulk.mining.LARGEST", 400)
+    result = mined(rows)
+    assert words(result.proposals) == {"drop sid on h.example"}
+    assert 20 < result.proposals[0].support < 250
+    assert result.reduction == Reduction(1218, 318)
+    assert [each.site for each in result.sites] == ["h.example", "k.example", "l.example"]

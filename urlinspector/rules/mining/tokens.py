@@ -1,7 +1,8 @@
 """Runs of tokens for which others stand: decided from the pairs that `bulk.mining_tokens` finds."""
 
 from urlinspector.bulk import mining, mining_shapes, mining_tokens
-from urlinspector.bulk.mining_tokens import Beside, Core, Form, Sites, TokenPairs
+from urlinspector.bulk.mining_outcome import Sites
+from urlinspector.bulk.mining_tokens import Beside, Core, Form, TokenPairs
 from urlinspector.normalize.site_rules import Rewrite, RuleError, SiteRule
 from urlinspector.normalize.site_rules.compiled import RuleSet
 
