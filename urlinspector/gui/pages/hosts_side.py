@@ -35,7 +35,8 @@ _SHARES = ((34, 0.0), (110, 1.0), (112, 0.0))
 
 class HostsSide(QWidget):
     """Signals: `settings_changed()`; `remember_changed(bool)`; `pair_chosen(tuple)`;
-    `checked(GroupKey, bool)`; `preferred(str, str)` with any host of a group and the name to be written; `applied()`; `show_asked()`.
+    `checked(GroupKey, bool)`; `preferred(str, str)` with any host of a group and the name to be written;
+    `applied()`; `show_asked()`.
     """
 
     settings_changed = Signal()

@@ -92,7 +92,8 @@ class HostsView(NamedTuple):
 
     report: Report
     rows: tuple[HostRow, ...]
-    total: int
+    """Those that are shown, in their order."""
+    every: tuple[HostRow, ...]
     known: int
     groups: "tuple[list[Row], list[GroupKey]]"
     """The groups, as rows of their table with what each stands for."""
@@ -216,11 +217,27 @@ def view_of(
     task.check()
     rows = [made.get(host) or _unasked(host, urls) for host, urls in counts.items()]
     known = sum(row.is_asked for row in made.values())
+    shown = _arranged(rows, arrangement)
+    groups = group_rows(report, decisions, unused)
+    return HostsView(report, shown, tuple(rows), known, groups, time.perf_counter() - began)
+
+
+def arranged(view: HostsView, arrangement: Arrangement, task: Task) -> tuple[HostRow, ...]:
+    """The rows of a view in another order, or narrowed."""
+    task.check()
+    return _arranged(view.every, arrangement)
+
+
+def _arranged(rows: Sequence[HostRow], arrangement: Arrangement) -> tuple[HostRow, ...]:
     words = arrangement.text.lower().split()
     shown = [row for row in rows if all(word in _text(row) for word in words)] if words else rows
-    shown.sort(key=_KEYS[arrangement.column], reverse=arrangement.descending)
-    groups = group_rows(report, decisions, unused)
-    return HostsView(report, tuple(shown), len(rows), known, groups, time.perf_counter() - began)
+    return tuple(sorted(shown, key=_KEYS[arrangement.column], reverse=arrangement.descending))
+
+
+def let_go(box: list[object], task: Task) -> None:
+    """Drop what a box holds, here: a report of thousands of hosts takes its time to be taken apart."""
+    del task
+    box.clear()
 
 
 def _is_begun(host: str, answers: Answers) -> bool:

@@ -4,6 +4,7 @@ Nothing is asked before `look_up`. The look-up has a thread of its own, with the
 handed to the GUI thread by a signal. Reports are made in a worker.
 """
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,10 +23,13 @@ from urlinspector.gui.state.hosts_asked import (
 )
 from urlinspector.gui.state.hosts_jobs import (
     Arrangement,
+    HostRow,
     HostsView,
     Named,
     Planned,
+    arranged,
     hosts_of,
+    let_go,
     named,
     plan_of,
     save_cache,
@@ -47,8 +51,11 @@ from urlinspector.hosts.trail import Options
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
 
-_NAMES, _PLAN, _VIEW, _FILE, _CACHE = "hosts-names", "hosts-plan", "hosts-view", "hosts-file", "hosts-cache"
+_NAMES, _PLAN, _VIEW, _FILE = "hosts-names", "hosts-plan", "hosts-view", "hosts-file"
+_CACHE, _DROP = "hosts-cache", "hosts-drop"
 _VIEW_MS = 400
+_TOLD_EVERY = 0.15
+"""Seconds between two figures of progress that one could still read."""
 MOST_HOSTS = 100_000
 """Hosts that are taken from a list."""
 _AT_ONCE = 200
@@ -115,7 +122,8 @@ class HostsState(QObject):
         self._cache: Cache | None = None
         self._scope: tuple[str, ...] = ()
         self._closed = False
-        self._view_cost = 0.0
+        self._view_cost, self._view_is_due = 0.0, False
+        self._told_at = 0.0
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._make_view)
@@ -358,7 +366,10 @@ class HostsState(QObject):
         elif not self._later.isActive():
             # The more a report costs, the seldomer it is made.
             self._later.start(max(_VIEW_MS, int(self._view_cost * 5000)))
-        self.progress_changed.emit()
+        now = time.monotonic()
+        if progress.state is not State.RUNNING or now - self._told_at >= _TOLD_EVERY:
+            self._told_at = now
+            self.progress_changed.emit()
 
     def _on_ended(self, state: State) -> None:
         self.progress = None
@@ -374,13 +385,24 @@ class HostsState(QObject):
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Another order, or another filter."""
-        if arrangement != self.arrangement:
-            self.arrangement = arrangement
+        if arrangement == self.arrangement:
+            return
+        self.arrangement = arrangement
+        if self.view is None or self._view_is_due:
             self._make_view()
+            return
+        job = partial(arranged, self.view, arrangement)
+        self._runner.start(_VIEW, job, done=partial(self._on_arranged, self.view), lane=Lane.HOSTS)
+
+    def _on_arranged(self, view: HostsView, rows: tuple[HostRow, ...]) -> None:
+        if view is self.view:
+            self.view = view._replace(rows=rows)
+            self.viewed.emit()
 
     def _make_view(self) -> None:
         if self._closed:
             return
+        self._view_is_due = True
         job = partial(
             view_of,
             self.counts,
@@ -394,9 +416,12 @@ class HostsState(QObject):
         self._runner.start(_VIEW, job, done=self._on_viewed, lane=Lane.HOSTS)
 
     def _on_viewed(self, view: HostsView) -> None:
+        self._view_is_due = False
         self._view_cost = view.seconds
+        before: list[object] = [self.view]
         self.view = view
         self.viewed.emit()
+        self._runner.start(_DROP, partial(let_go, before), done=_ignore, lane=Lane.HOSTS)
 
     # What the user decides
 
@@ -546,7 +571,7 @@ class HostsState(QObject):
         """The end: nobody is asked any more."""
         self._closed = True
         self._later.stop()
-        for channel in (_NAMES, _PLAN, _VIEW, _FILE):
+        for channel in (_NAMES, _PLAN, _VIEW, _FILE, _DROP):
             self._runner.cancel(channel)
         lookup, self._lookup = self._lookup, None
         if lookup is not None:
