@@ -17,6 +17,7 @@ from urlinspector.gui.state.reading import (
     steps_that_would_change,
     would_change,
 )
+from urlinspector.gui.state.rungs import Rung
 from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.normalize.pipeline import BoundStep
@@ -237,8 +238,10 @@ class _LongJob:
         task.check()
         # Touched here so that the GUI thread finds them made.
         _ = facts.domain, facts.decoded
-        for made_ready in (result, *[rung for rung in result.rungs if rung.acted][:_MADE_READY]):
-            _ = made_ready.diff
+        made_ready: list[Result | Rung] = [result]
+        made_ready += [rung for rung in result.rungs if rung.acted][:_MADE_READY]
+        for each in made_ready:
+            _ = each.diff
             task.check()
         _ = result.browser_diff
         task.deliver((facts, result))

@@ -105,7 +105,7 @@ class RowsPlace:
 class Findable(Protocol):
     """A widget that shows one text and marks hits in it."""
 
-    def find(self, wanted: str) -> int:
+    def mark_found(self, wanted: str) -> int:
         """Mark the hits; how many there are."""
 
 
@@ -116,9 +116,9 @@ class TextPlace:
         self._where, self._widget, self._show = where, widget, show
 
     def mark(self, wanted: str) -> None:
-        self._widget.find(wanted)  # type: ignore[attr-defined]
+        self._widget.mark_found(wanted)  # type: ignore[attr-defined]
 
     def find(self, wanted: str) -> list[Hit]:
-        if not self._widget.isVisible() or not self._widget.find(wanted):  # type: ignore[attr-defined]
+        if not self._widget.isVisible() or not self._widget.mark_found(wanted):  # type: ignore[attr-defined]
             return []
         return [Hit(self._where, partial(self._show, self._widget))]

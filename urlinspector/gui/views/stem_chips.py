@@ -125,7 +125,7 @@ class StemChips(QWidget):
     def chips(self) -> tuple[Chip, ...]:
         return self._chips
 
-    def find(self, wanted: str) -> int:
+    def mark_found(self, wanted: str) -> int:
         """Mark the chips that hold a text; how many do."""
         self._wanted = wanted
         self.update()

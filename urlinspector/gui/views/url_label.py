@@ -66,7 +66,7 @@ class UrlLabel(QWidget):
         self._content, self._words, self._is_warning = content, "", False
         self._told(described(content), content.text)
 
-    def find(self, wanted: str) -> int:
+    def mark_found(self, wanted: str) -> int:
         """Mark where the text holds another one, now and when it changes; how many hits there are."""
         self._wanted = wanted
         if self._content is None:
