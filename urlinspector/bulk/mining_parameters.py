@@ -162,6 +162,10 @@ def _members(fields: pl.DataFrame, base: pl.Series, frame: pl.DataFrame) -> pl.D
     chosen = pl.DataFrame(
         {"row": fields["row"], "name": fields["name"], "value": fields["value"], "key": key, "group": group}
     ).filter(kept)
+    # URLs that differ in the order of their parameters alone are one here, and no group.
+    chosen = chosen.unique(["group", "value"], keep="first", maintain_order=True)
+    alone = ~chosen["group"].is_duplicated() & ~chosen["key"].is_in(first["key"].implode())
+    chosen = chosen.filter(~alone)
     known = first.select("key", pl.col("row").cast(CODE).alias("bare_row"))
     without = (
         chosen.unique("group")
