@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from urlinspector.gui.models.changed import changed_runs
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 
 Index = QModelIndex | QPersistentModelIndex
@@ -41,7 +42,7 @@ class CellsModel(QAbstractTableModel):
 
     def set_rows(self, rows: Sequence[CellRow], keys: Sequence[Any] | None = None) -> None:
         """Show other rows; the current row stays where it is."""
-        made, before, after = tuple(rows), len(self._rows), len(rows)
+        made, old, before, after = tuple(rows), self._rows, len(self._rows), len(rows)
         self._keys = tuple(keys) if keys is not None else tuple(range(after))
         if made == self._rows:
             return
@@ -54,8 +55,8 @@ class CellsModel(QAbstractTableModel):
             self.endInsertRows()
         elif after < before:
             self.endRemoveRows()
-        if made:
-            self.dataChanged.emit(self.index(0, 0), self.index(after - 1, len(self._titles) - 1))
+        for first, last in changed_runs(old, made):
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(self._titles) - 1))
 
     def rowCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else len(self._rows)

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from urlinspector.gui.models.changed import changed_runs
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.state.hosts_jobs import HostRow
 from urlinspector.gui.views.cells import TableCell, of_cell
@@ -97,10 +98,9 @@ class HostsModel(QAbstractTableModel):
             a.host == b.host for a, b in zip(made, self._rows, strict=True)
         )
         if same:
-            changed = [at for at, (a, b) in enumerate(zip(made, self._rows, strict=True)) if a != b]
-            self._rows = made
-            if changed:
-                self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], SUFFIX))
+            before, self._rows = self._rows, made
+            for first, last in changed_runs(before, made):
+                self.dataChanged.emit(self.index(first, 0), self.index(last, SUFFIX))
             return
         self.beginResetModel()
         self._rows = made
