@@ -1,0 +1,102 @@
+"""The tree of stems: each level counts what is beneath, and its filter selects exactly that."""
+
+import pytest
+
+from urlinspector.bulk import codec, view
+from urlinspector.bulk.clustering import Clustering
+from urlinspector.bulk.engine import Engine
+from urlinspector.bulk.stems import Node, StemTree, filter_of, host_stems
+from urlinspector.bulk.table import UrlTable
+from urlinspector.normalize.library import builtin
+
+TEXTS = [
+    "http://www.example.com/a/b",
+    "https://example.com/a/b/",
+    "https://example.com/a/c?x=1",
+    "https://example.com/a/c?x=1",
+    "https://example.com/a%20b/c",
+    "https://shop.example.com/",
+    "https://example.com.evil.test/a",
+    "http://[2001:db8::1]/a",
+    "http://192.0.2.7:8080/a/b",
+    "mailto:a@example.com",
+    "http://a.example/\udce9/x",
+]
+
+
+@pytest.fixture(scope="module")
+def clustering() -> Clustering:
+    return Clustering.make(Engine(UrlTable.of(TEXTS)), builtin("seo"))
+
+
+def walk(tree: StemTree, node: Node) -> list[Node]:
+    found = [node]
+    for child in tree.children(node) if node.has_more else ():
+        found += walk(tree, child)
+    return found
+
+
+def test_a_level_counts_what_is_beneath(clustering: Clustering) -> None:
+    tree = StemTree(clustering)
+    root = tree.root()
+    assert (root.urls, root.texts) == (10, 9)
+    com = tree.find(("h:com",))
+    assert com is not None
+    assert {each.stem: each.urls for each in tree.children(com)} == {"h:example": 6}
+    example = tree.find(("h:com", "h:example"))
+    assert example is not None
+    assert {each.stem: (each.urls, each.clusters) for each in tree.children(example)} == {
+        "p:a": (4, 2),
+        "p:a%20b": (1, 1),
+        "h:shop": (1, 1),
+    }
+    assert tree.find(("h:com", "h:nowhere")) is None
+
+
+def test_children_partition_what_goes_on(clustering: Clustering) -> None:
+    tree = StemTree(clustering)
+    for node in walk(tree, tree.root()):
+        children = tree.children(node)
+        assert sum(each.urls for each in children) <= node.urls
+        assert bool(children) == node.has_more
+        assert all(0 <= each.share <= 1 for each in children)
+        urls = [each.urls for each in children]
+        assert urls == sorted(urls, reverse=True)
+
+
+def test_the_filter_of_a_node_selects_its_clusters(clustering: Clustering) -> None:
+    tree = StemTree(clustering)
+    for node in walk(tree, tree.root())[1:]:
+        if any(codec.MARK in each for each in node.stems):
+            continue  # a pattern cannot name bytes that are no text
+        found = view.arrange(clustering, filter_of(node.stems), "size", descending=True)
+        assert len(found) == node.clusters, node.stems
+
+
+def test_the_number_of_segments_can_be_limited(clustering: Clustering) -> None:
+    tree = StemTree(clustering, max_path=1)
+    assert all(sum(stem.startswith("p:") for stem in node.stems) <= 1 for node in walk(tree, tree.root()))
+
+
+@pytest.mark.parametrize(
+    ("host", "stems"),
+    [
+        ("WWW.Example.COM.", ["h:com", "h:example"]),
+        ("www.co.uk", ["h:uk", "h:co", "h:www"]),
+        ("[2001:db8::1]", ["h:[2001:db8::1]"]),
+        ("192.0.2.7", ["h:192.0.2.7"]),
+        ("", []),
+        (None, []),
+    ],
+)
+def test_the_stems_of_a_host(host: str | None, stems: list[str]) -> None:
+    assert host_stems(host) == stems
+
+
+def test_many_hosts_of_a_domain() -> None:
+    texts = [f"https://h{n % 7}.example.org/{n % 3}/{n}" for n in range(500)]
+    tree = StemTree(Clustering.make(Engine(UrlTable.of(texts)), builtin("safe")))
+    org = tree.find(("h:org", "h:example"))
+    assert org is not None
+    assert len(tree.children(org)) == 7
+    assert sum(each.urls for each in tree.children(org)) == 500
