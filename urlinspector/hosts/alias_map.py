@@ -7,7 +7,7 @@
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -45,9 +45,19 @@ class AliasMap:
         told = [(host, self.reason(host)) for host in self.aliases]
         return tuple(f"{host}={why} ({asked})" if made else f"{host}={why}" for host, why in told if why)
 
-    def step_values(self) -> dict[str, list[str]]:
-        """The options of the step `host-alias`."""
-        return {"aliases": list(self.pairs), "evidence": list(self.evidence)}
+    def step_values(
+        self, before: Mapping[str, Sequence[str]] | None = None, decided: Collection[str] = ()
+    ) -> dict[str, list[str]]:
+        """The options of the step `host-alias`.
+
+        What `before` has of hosts other than those that are decided here, or written by others here, stays.
+        """
+        mine = {*decided, *self.aliases, *self.aliases.values()}
+        values = {"aliases": list(self.pairs), "evidence": list(self.evidence)}
+        for key, made in values.items():
+            kept = (before or {}).get(key, ())
+            made[:0] = [each for each in kept if each.partition("=")[0].strip().lower() not in mine]
+        return values
 
     def reason(self, host: str) -> str:
         """Why a host is written as another, in a line; empty where it is not."""

@@ -15,7 +15,8 @@ from tests.hosts.odd_server import OddServer
 from urlinspector import app
 from urlinspector.gui.models.host_rows import GroupKey
 from urlinspector.gui.models.hosts import ADDRESSES, OUTCOME, REVERSE, VERDICT
-from urlinspector.gui.pages.hosts import HostsPage, table_csv
+from urlinspector.gui.pages.hosts import HostsPage
+from urlinspector.gui.pages.hosts_files import table_csv, titles
 from urlinspector.gui.pages.page import FilterAsked
 from urlinspector.hosts.service import State
 
@@ -150,7 +151,7 @@ def test_the_seeds_names_are_looked_up_judged_and_grouped(hosts: Driver, server:
     assert "3 random labels below mgal.com" in asked
     assert "likely" in hosts.page.detail.sum.text()
     assert "206.217.30.1" in hosts.page.detail.trail.toPlainText()
-    assert table_csv(hosts.page.model).count("\n") == 7
+    assert table_csv(titles(hosts.page.model), hosts.page.model.rows).count("\n") == 7
 
 
 def test_the_users_word_makes_and_parts_groups_and_is_undone(hosts: Driver) -> None:

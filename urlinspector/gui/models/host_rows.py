@@ -154,8 +154,10 @@ def _try(each: object, name: object) -> str:
 def _list(title: str, lines: list[str]) -> str:
     if not lines:
         return ""
-    items = "".join(f"<li>{line}</li>" for line in lines)
     head = f'<p style="font-weight:600;margin-bottom:2px">{escape(title)}</p>'
+    if len(lines) == 1:
+        return f'{head}<p style="margin-top:0;margin-left:12px">{lines[0]}</p>'
+    items = "".join(f"<li>{line}</li>" for line in lines)
     return f'{head}<ol style="margin-top:0">{items}</ol>'
 
 

@@ -37,7 +37,7 @@ def _file(page: "HostsPage") -> list[Action]:
         Action(
             "hosts.open",
             _tr("&Open recorded answers…"),
-            page.open_answers,
+            page.files.open_answers,
             Menu.FILE,
             0,
             Key.Open,
@@ -46,7 +46,7 @@ def _file(page: "HostsPage") -> list[Action]:
         Action(
             "hosts.save",
             _tr("&Save the answers…"),
-            page.save_answers,
+            page.files.save_answers,
             Menu.FILE,
             3,
             Key.Save,
@@ -56,7 +56,7 @@ def _file(page: "HostsPage") -> list[Action]:
         Action(
             "hosts.export",
             _tr("&Export host aliases…"),
-            page.save_aliases,
+            page.files.save_aliases,
             Menu.FILE,
             4,
             "Ctrl+E",
@@ -153,6 +153,15 @@ def _view(page: "HostsPage") -> list[Action]:
             "F5",
             icon="search",
             is_enabled=page.has_hosts,
+        ),
+        Action(
+            "hosts.look-up-chosen",
+            _tr("Look up the c&hosen hosts…"),
+            page.look_up_chosen,
+            Menu.VIEW,
+            2,
+            "Shift+F5",
+            is_enabled=page.has_chosen,
         ),
         Action(
             "hosts.clusters",

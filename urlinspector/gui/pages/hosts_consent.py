@@ -1,5 +1,9 @@
 """What will be asked of whom, before anything is; and how far it is, while it is asked."""
 
+from collections.abc import Callable
+from html import escape
+from itertools import takewhile
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
@@ -21,7 +25,11 @@ from urlinspector.gui.widgets import IconLabel, label, looks, push_button, witho
 from urlinspector.hosts.plan import Plan
 
 _NAMES = 16
+_LETTERS = 360
+"""Names are written out as long as they have no more letters together; the rest is counted."""
 _MOST_LISTED = 5000
+_JOINED = "-\u2060"
+"""A hyphen after which no line is broken: a name stays in one piece."""
 
 
 class ConsentPanel(QWidget):
@@ -39,6 +47,7 @@ class ConsentPanel(QWidget):
         self._services = services
         self._plan: Plan | None = None
         self._is_put_off = False
+        self._is_unanswered = False
         looks(self, "consent")
         themes, icons = services.themes, services.icons
         self.sign = IconLabel(themes, icons, "shield", "accent", 18)
@@ -47,6 +56,8 @@ class ConsentPanel(QWidget):
         self.captions: list[QLabel] = []
         self.names, self.resolver, self.questions = label(""), label(""), label("")
         self.names.setWordWrap(True)
+        self.names.setTextFormat(Qt.TextFormat.RichText)
+        self.note.setWordWrap(True)
         for each in (self.names, self.resolver, self.questions, self.note):
             each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.change_button = push_button(self.tr("Change"))
@@ -80,7 +91,8 @@ class ConsentPanel(QWidget):
         )
         for number, (words, value, button) in enumerate(rows):
             caption = label(words, "note")
-            caption.setAlignment(Qt.AlignmentFlag.AlignTop)
+            if button is None:
+                caption.setAlignment(Qt.AlignmentFlag.AlignTop)
             self.captions.append(caption)
             grid.addWidget(caption, number, 0)
             line = QHBoxLayout()
@@ -91,7 +103,7 @@ class ConsentPanel(QWidget):
             grid.addLayout(line, number, 1)
         grid.setColumnStretch(1, 1)
         head = QHBoxLayout()
-        head.addWidget(self.title)
+        head.addWidget(self.title, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.note, 1)
         column = QVBoxLayout()
         column.addLayout(head)
@@ -143,16 +155,12 @@ class ConsentPanel(QWidget):
         known = self.tr("Nothing about them has been asked yet.")
         if state.can_resume:
             known = self.tr("What is known stays; only the rest is asked.")
+        elif state.known:
+            known = self.tr("These are not known yet.")
+        if self._is_unanswered:
+            known = self.tr("The resolver does not answer; perhaps there is no network.") + " " + known
         self.note.setText(f"{known} " + self.tr("The resolver's operator will see these names."))
-        shown = "   ".join(plan.names[:_NAMES])
-        more = len(plan.names) - _NAMES
-        if more > 0:
-            shown += "   " + self.tr("and {0} more").format(counted(more))
-        if plan.random_labels or plan.random_domains:
-            shown += "   " + self.tr("and {0} random labels, {1} random domain").format(
-                counted(plan.random_labels), plan.random_domains
-            )
-        self.names.setText(shown)
+        self._show_names(plan)
         resolver = plan.resolver
         if plan.bootstrap:
             resolver += "; " + self.tr("its address is first asked of the system's resolver: {0}").format(
@@ -162,6 +170,26 @@ class ConsentPanel(QWidget):
         self.questions.setText(
             self.tr("at most {0}, then 2 for each address found").format(counted(plan.at_most))
         )
+
+    def _show_names(self, plan: Plan) -> None:
+        first = tuple(takewhile(_within(_LETTERS), plan.names[:_NAMES]))
+        more = len(plan.names) - len(first)
+        rest = [self.tr("and {0} more").format(counted(more))] if more > 0 else []
+        if plan.random_labels or plan.random_domains:
+            rest.append(
+                self.tr("and {0} random labels, {1} random domain").format(
+                    counted(plan.random_labels), plan.random_domains
+                )
+            )
+        theme = self._services.themes.theme
+        mono, grey = theme.type.mono.family(), theme.colours.secondary.name()
+        shown = "&nbsp;&nbsp; ".join(escape(name).replace("-", _JOINED) for name in first)
+        said = escape(", ".join(rest))
+        self.names.setText(
+            f"<span style=\"font-family:'{mono}'\">{shown}</span>&nbsp;&nbsp; "
+            f'<span style="color:{grey}">{said}</span>'
+        )
+        self.names.setAccessibleName(", ".join((*first, *rest)))
 
     def _show_progress(self, state: HostsState) -> None:
         progress = state.progress
@@ -184,6 +212,10 @@ class ConsentPanel(QWidget):
     def bring_back(self) -> None:
         """Show all of it again, after Not now."""
         self._is_put_off = False
+
+    def set_unanswered(self, unanswered: bool) -> None:
+        """Whether the resolver did not answer the last time."""
+        self._is_unanswered = unanswered
 
     def _on_put_off(self) -> None:
         self._is_put_off = True
@@ -220,5 +252,18 @@ class ConsentPanel(QWidget):
         self._row.setSpacing(metrics.edge)
         self._grid.setHorizontalSpacing(metrics.edge)
         self._grid.setVerticalSpacing(px(4))
-        self.names.setFont(theme.type.mono)
+        if self._plan is not None:
+            self._show_names(self._plan)
         self.bar.setFixedHeight(px(6))
+
+
+def _within(letters: int) -> Callable[[str], bool]:
+    """Whether names, one after the other, have no more letters than this; the first always passes."""
+    taken = 0
+
+    def fits(name: str) -> bool:
+        nonlocal taken
+        before, taken = taken, taken + len(name)
+        return not before or taken <= letters
+
+    return fits

@@ -13,7 +13,9 @@ from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
 from urlinspector.gui.widgets import label, looks, push_button
 
-_SHARES = ((92, 0.0), (120, 0.8), (140, 1.2), (70, 0.0))
+_SHARES = ((76, 0.0), (110, 0.7), (130, 1.3), (66, 0.0))
+_ANY_HEIGHT = 16777215
+"""Qt's own bound of a widget's height."""
 
 
 class HostsDetail(QWidget):
@@ -56,8 +58,9 @@ class HostsDetail(QWidget):
         column = self._column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.table, 1)
+        column.addWidget(self.table, 1000)
         column.addWidget(self.sum)
+        column.addStretch(1)
         self.trail = QTextBrowser()
         self.trail.setObjectName("hostTrail")
         self.trail.setAccessibleName(self.tr("How the names were found"))
@@ -98,6 +101,7 @@ class HostsDetail(QWidget):
         report = view.report
         self.model.set_rows(evidence_rows(a, b, report))
         self.sum.setText(sum_words(a, b, report))
+        self._fit_table()
         judged = report.pair(a, b)
         self.bar.title.setText(self.tr("{0} and {1}").format(a, b))
         word = (a, b) if a <= b else (b, a)
@@ -114,6 +118,7 @@ class HostsDetail(QWidget):
         self.pair = None
         self.model.set_rows(())
         self.sum.setText("")
+        self._fit_table()
         self.bar.title.setText(self.tr("Evidence"))
         self.bar.set_note(words)
         self.confirm_button.setEnabled(False)
@@ -122,7 +127,14 @@ class HostsDetail(QWidget):
         if not keep:
             self.trail.clear()
 
+    def _fit_table(self) -> None:
+        """No higher than its rows, so that the sum stands right beneath."""
+        metrics, rows = self._services.themes.theme.metrics, len(self.model.rows)
+        self.table.setMaximumHeight(metrics.header + rows * metrics.row + 2 if rows else _ANY_HEIGHT)
+        self.sum.setVisible(bool(rows))
+
     def _on_theme_changed(self, theme: Theme) -> None:
+        self._fit_table()
         px, edge = theme.metrics.px, theme.metrics.edge
         self.sum.setContentsMargins(edge, px(6), edge, px(6))
         self.trail.document().setDocumentMargin(px(10))

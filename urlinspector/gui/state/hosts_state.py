@@ -546,7 +546,11 @@ class HostsState(QObject):
         self._end_lookup()
         self._again = False
         self.answers, self.resolver = found.answers, found.resolver  # type: ignore[attr-defined]
-        self.recording = self.tr("{0}, saved {1}").format(name, str(found.saved)[:10])  # type: ignore[attr-defined]
+        self.recording = self.tr("{0}, asked of {1}, saved {2}").format(
+            name,
+            self.resolver,
+            str(found.saved)[:10],  # type: ignore[attr-defined]
+        )
         hosts = found.hosts  # type: ignore[attr-defined]
         if self.is_empty or not set(hosts) <= set(self.counts):
             counts = {host: self.counts.get(name_of(host), 1) for host in hosts}
