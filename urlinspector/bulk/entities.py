@@ -38,8 +38,8 @@ def group_by(
     paths: int | None,
     task: Task | None = None,
 ) -> list[EntityRow]:
-    """The entities of a list, the largest first. `entity_of` gives name and prefix for a URL's stems, of which
-    it looks at the host's and the first `paths` of the path (None: all). Raises Cancelled.
+    """The entities of a list, the largest first. `entity_of` gives name and prefix for a URL's stems, of
+    which it looks at the host's and the first `paths` of the path (None: all). Raises Cancelled.
     """
     task = task or Task()
     stems = pl.col("stems")

@@ -27,7 +27,7 @@ COMMANDS: Mapping[str, Entry] = {
     ),
     "cluster": Entry("urlinspector.cli.cluster:cluster", "Group the URLs of lists by their canonical form."),
     "mine": Entry("urlinspector.cli.mine:mine", "Learn from lists which URLs of a site are one."),
-    "entities": Entry("urlinspector.cli.entities:entities", "Group lists by web entities: whose the URLs are."),
+    "entities": Entry("urlinspector.cli.entities:entities", "Group lists by web entities: whose URLs."),
     "hosts": Entry("urlinspector.cli.hosts:hosts", "Ask the name system which hosts are one."),
     "gui": Entry("urlinspector.cli.gui:gui", "Open the window, on a URL where one is given."),
 }

@@ -24,11 +24,13 @@ from urlinspector.gui.pages.page import (
 )
 from urlinspector.gui.pages.rules_actions import rule_actions
 from urlinspector.gui.pages.rules_editor import RuleEditor
+from urlinspector.gui.pages.rules_entities import EntitiesPane
 from urlinspector.gui.pages.rules_head import RulesHead
 from urlinspector.gui.pages.rules_imported import ImportedDialog
 from urlinspector.gui.pages.rules_learnt import LearntPane
 from urlinspector.gui.pages.rules_list import RulesList
 from urlinspector.gui.pages.rules_scenes import rule_scenes
+from urlinspector.gui.pages.rules_tree import TreePane
 from urlinspector.gui.state.rules_state import RulesState
 from urlinspector.normalize.site_rules import RuleError, SiteRule
 from urlinspector.normalize.site_rules.toml import read_rules, write_rules
@@ -75,8 +77,11 @@ class RulesPage(Page):
         self.splitter.addWidget(self.right)
         px = self.services.themes.theme.metrics.px
         self.splitter.setSizes([px(480), px(520)])
+        self.entities = EntitiesPane(self.services)
+        self.tree = TreePane(self.services)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.splitter)
+        for pane in (self.splitter, self.entities, self.tree):
+            self.stack.addWidget(pane)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -128,6 +133,9 @@ class RulesPage(Page):
         state.imported.connect(self._on_imported)
         state.failed.connect(self._on_failed)
         self.services.list.changed.connect(self._on_list_changed)
+        head.pane_chosen.connect(self.show_pane)
+        for pane in (self.entities, self.tree):
+            pane.filter_asked.connect(self._on_filter_asked)
 
     # What there is
 
@@ -146,6 +154,15 @@ class RulesPage(Page):
     def has_chosen(self) -> bool:
         """Whether a rule is chosen."""
         return self.listed.chosen is not None
+
+    def show_pane(self, number: int) -> None:
+        """Rules, entities, or the tree of stems."""
+        self.stack.setCurrentIndex(number)
+        self.head.show_pane(number)
+        self.status_changed.emit()
+
+    def _on_filter_asked(self, text: str) -> None:
+        self.open_requested.emit("clusters", FilterAsked(text))
 
     # Learning
 
@@ -304,13 +321,15 @@ class RulesPage(Page):
             if self._learns_next and table is not None:
                 self._learns_next = False
                 self.learn()
+        for pane in (self.entities, self.tree):
+            pane.set_list(clustering)
         if self.is_current:
             self.state.list_changed()
         self._show()
 
     def _show(self) -> None:
         mining, head = self.state.is_mining, self.head
-        head.learn_button.setVisible(not mining)
+        head.learn_button.setVisible(not mining and head.shows_rules)
         head.learn_button.setEnabled(self.has_list())
         head.cancel_button.setVisible(mining)
         head.export_button.setEnabled(self.has_rules())
@@ -389,7 +408,8 @@ class RulesPage(Page):
         self.state.cancel()
 
     def is_settled(self) -> bool:
-        return self.state.is_settled and not self.editor.is_due
+        panes = self.entities.is_busy or self.tree.is_busy
+        return self.state.is_settled and not self.editor.is_due and not panes
 
     def accept_drop(self, mime: QMimeData) -> bool:
         paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
@@ -424,4 +444,6 @@ class RulesPage(Page):
 
     def close_page(self) -> None:
         self.editor.stop()
+        self.entities.close_pane()
+        self.tree.close_pane()
         self.state.close()

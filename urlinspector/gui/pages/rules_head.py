@@ -1,16 +1,19 @@
 """The bar of the Rules page: learning, its label and its support, imports and exports."""
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSpinBox, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QMenu, QSpinBox, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.status_bar import ElidedLabel
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.menu_button import MenuButton
-from urlinspector.gui.widgets import label, looks, push_button
+from urlinspector.gui.widgets import label, looks, push_button, segment_button
 
 
 class RulesHead(QWidget):
-    """What its buttons do is connected by the page."""
+    """What its buttons do is connected by the page; `pane_chosen(int)`: rules, entities or the tree."""
+
+    pane_chosen = Signal(int)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -37,7 +40,36 @@ class RulesHead(QWidget):
         self.import_menu, self.export_menu = QMenu(self), QMenu(self)
         self.import_button = MenuButton(themes, icons, "import", self.tr("Import"), self.import_menu)
         self.export_button = MenuButton(themes, icons, "export", self.tr("Export"), self.export_menu)
+        self.panes = QButtonGroup(self)
+        segments = QWidget()
+        choice = QHBoxLayout(segments)
+        choice.setContentsMargins(0, 0, 0, 0)
+        choice.setSpacing(0)
+        for number, (words, part, tip) in enumerate(
+            (
+                (self.tr("Rules"), "first", self.tr("What the list teaches, and the rules of the profile")),
+                (self.tr("Entities"), "middle", self.tr("Whose the URLs of the list are")),
+                (self.tr("Tree"), "last", self.tr("The list as a tree of stems")),
+            )
+        ):
+            button = segment_button(words, part)
+            button.setToolTip(tip)
+            self.panes.addButton(button, number)
+            choice.addWidget(button)
+        self.panes.button(0).setChecked(True)
+        self.panes.idClicked.connect(self.pane_chosen)
         row = self._row = QHBoxLayout(self)
+        row.addWidget(segments)
+        row.addSpacing(8)
+        self._of_rules = (
+            self.learn_button,
+            self.label_caption,
+            self.label_box,
+            self.support_caption,
+            self.support,
+            self.import_button,
+            self.export_button,
+        )
         for widget in (
             self.learn_button,
             self.cancel_button,
@@ -53,6 +85,17 @@ class RulesHead(QWidget):
         self.set_columns(())
         themes.theme_changed.connect(self._on_theme_changed)
         self._on_theme_changed(themes.theme)
+
+    def show_pane(self, number: int) -> None:
+        """The tools of a pane."""
+        self.panes.button(number).setChecked(True)
+        for widget in self._of_rules:
+            widget.setVisible(number == 0)
+
+    @property
+    def shows_rules(self) -> bool:
+        """Whether the rules are shown."""
+        return self.panes.checkedId() == 0
 
     def set_columns(self, columns: tuple[str, ...]) -> None:
         """Offer the columns of a list; the chosen one stays chosen where it is still there."""

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from urlinspector.gui.pages.page import Scene
+from urlinspector.gui.pages.page import ExampleAsked, Scene
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.rules import RulesPage
@@ -14,17 +14,30 @@ def rule_scenes(page: "RulesPage") -> list[Scene]:
     return [
         Scene("empty", partial(_empty, page)),
         Scene("typical", partial(_learnt, page, ""), page.is_settled),
+        Scene("entities", partial(_pane, page, 1), page.is_settled),
+        Scene("tree", partial(_pane, page, 2), page.is_settled),
         Scene("editing", partial(_learnt, page, "shop.example.com"), page.is_settled),
     ]
 
 
 def _empty(page: "RulesPage") -> None:
+    page.show_pane(0)
     page.state.set_rules(())
     page.state.forget()
 
 
+def _pane(page: "RulesPage", number: int) -> None:
+    page.state.set_rules(())
+    page.services.profile.choose("seo")
+    page.show_pane(number)
+    page.open_requested.emit("clusters", ExampleAsked("crawl"))
+    page.open_requested.emit("rules", None)
+
+
 def _learnt(page: "RulesPage", scope: str) -> None:
     page.state.set_rules(())
+    page.services.profile.choose("safe")
+    page.show_pane(0)
     page.when_mined(partial(_then, page, scope))
     page.load_example()
 

@@ -1,0 +1,151 @@
+"""Entities and the tree of stems on the Rules page, in the real window."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from tests.gui.pages.test_rules import Driver
+from urlinspector import app
+from urlinspector.gui.pages.page import ExampleAsked
+from urlinspector.gui.views.icicle import STEPS, Box, ink, place, shade
+from urlinspector.rules.entities import Entities
+
+Left = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def rules(make_shell: Callable[..., app.Parts], qtbot: QtBot) -> Any:
+    driver = Driver(make_shell(), qtbot)
+    driver.profile.choose("seo")
+    driver.window.open("clusters", ExampleAsked("crawl"))
+    qtbot.waitUntil(lambda: driver.parts.services.list.clustering is not None, timeout=60_000)
+    driver.window.show_page("rules")
+    yield driver
+    driver.forget()
+
+
+def show(rules: Driver, number: int) -> None:
+    rules.qtbot.mouseClick(rules.page.head.panes.button(number), Left)
+    rules.qtbot.waitUntil(
+        lambda: not rules.page.entities.is_busy and not rules.page.tree.is_busy, timeout=60_000
+    )
+
+
+def names(rules: Driver) -> dict[str, int]:
+    return {row.name: row.urls for row in rules.page.entities.rows}
+
+
+def wait_for(rules: Driver, what: Callable[[], bool]) -> None:
+    rules.qtbot.waitUntil(lambda: not rules.page.entities.is_busy and what(), timeout=60_000)
+
+
+def test_a_list_is_grouped_by_entities_and_by_another_rule(rules: Driver) -> None:
+    show(rules, 1)
+    found = names(rules)
+    assert set(found) >= {"example.com", "example.net", "example.org", "example.fr"}
+    assert sum(found.values()) == 4002
+    rules.page.entities.set_rule("subdomain")
+    wait_for(rules, lambda: "shop.example.com" in names(rules))
+    assert sum(names(rules).values()) == 4002
+    rules.page.entities.undo()
+    wait_for(rules, lambda: names(rules) == found)
+
+
+def test_entities_are_merged_renamed_split_and_all_is_undone(rules: Driver) -> None:
+    show(rules, 1)
+    pane = rules.page.entities
+    start = names(rules)
+    pane.table.selectRow(0)
+    flags = pane.table.selectionModel().SelectionFlag
+    pane.table.selectionModel().select(pane.model.index(1, 0), flags.Select | flags.Rows)
+    first, second = pane.chosen
+    rules.qtbot.mouseClick(pane.merge_button, Left)
+    wait_for(rules, lambda: second.name not in names(rules))
+    assert names(rules)[first.name] == first.urls + second.urls
+    merged = next(row for row in pane.rows if row.name == first.name)
+    pane.name(merged, "Both")
+    wait_for(rules, lambda: "Both" in names(rules))
+    at = next(row for row in range(pane.model.rowCount()) if pane.model.key(row).name == "Both")
+    pane.table.selectRow(at)
+    rules.qtbot.mouseClick(pane.split_button, Left)
+    wait_for(rules, lambda: names(rules).get("Both") in (first.urls, second.urls))
+    for _ in range(3):
+        pane.undo()
+    wait_for(rules, lambda: names(rules) == start)
+    assert pane.entities == Entities()
+
+
+def test_entities_come_back_from_their_file(rules: Driver, tmp_path: Path) -> None:
+    show(rules, 1)
+    pane = rules.page.entities
+    pane.name(pane.rows[0], "First")
+    wait_for(rules, lambda: "First" in names(rules))
+    path, lrus = tmp_path / "entities.csv", tmp_path / "all.txt"
+    pane.export_file([path])
+    pane.export_file([lrus])
+    assert all(line.startswith(("s:http|h:", "s:https|h:")) for line in lrus.read_text().splitlines())
+    own = pane.entities.own
+    pane.change(Entities())
+    pane.import_file([path])
+    assert pane.entities.own == own
+
+
+def test_the_tree_is_walked_and_its_filter_shows_the_same_clusters(rules: Driver) -> None:
+    show(rules, 2)
+    tree = rules.page.tree
+    assert tree.model.rowCount() >= 3
+    tree.go_to(("h:com", "h:example"))
+    rules.qtbot.waitUntil(lambda: tree.path.text() == "example.com", timeout=60_000)
+    shop = next(at for at in range(tree.model.rowCount()) if tree.model.key(at).stem == "h:shop")
+    tree.table.selectRow(shop)
+    node = tree.model.key(shop)
+    assert tree.icicle.current is not None
+    assert tree.icicle.current.key == node.stems
+    rules.qtbot.mouseClick(tree.show_button, Left)
+    clusters: Any = rules.window.page
+    rules.qtbot.waitUntil(lambda: clusters.state.order is not None and clusters.body.filter.text != "")
+    rules.qtbot.waitUntil(lambda: clusters.body.clusters_model.rowCount() == node.clusters, timeout=60_000)
+    rules.window.show_page("rules")
+    tree.icicle.setFocus()
+    rules.qtbot.keyClick(tree.icicle, Qt.Key.Key_Backspace)
+    rules.qtbot.waitUntil(lambda: tree.path.text() == "com", timeout=60_000)
+    rules.qtbot.keyClick(tree.icicle, Qt.Key.Key_Right)
+    assert tree.icicle.current.key == ("h:com", "h:example")
+    assert "URLs" in tree.icicle.accessibleDescription()
+
+
+def test_the_picture_is_saved(rules: Driver, tmp_path: Path) -> None:
+    show(rules, 2)
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    rules.page.tree.save_picture([svg])
+    rules.page.tree.save_picture([png])
+    root = ET.fromstring(svg.read_text("utf-8"))
+    assert len(root.findall("{http://www.w3.org/2000/svg}g")) > 5
+    assert not QImage(str(png)).isNull()
+
+
+def test_boxes_are_as_high_as_their_urls_and_inside_their_parent() -> None:
+    tree = Box((), "*", 100, 50, (Box(("a",), "a", 60, 60), Box(("b",), "b", 39, 1), Box(("c",), "c", 1, 1)))
+    placed = {each.box.key: each.rect for each in place(tree, QRectF(0, 0, 200, 100))}
+    assert placed[("a",)].height() == 60
+    assert placed[("b",)].top() == 60
+    assert ("c",) not in placed
+    assert all(
+        placed[()].top() <= rect.top() and rect.bottom() <= placed[()].bottom() for rect in placed.values()
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_letters_on_every_shade_can_be_read(make_shell: Callable[..., app.Parts], theme: str) -> None:
+    from urlinspector.gui.views.icicle import _contrast
+
+    made = make_shell(theme=theme).services.themes.theme
+    for step in range(STEPS):
+        ground = shade(made, step / STEPS + 0.01)
+        assert _contrast(ink(ground, made), ground) >= 4.5, step

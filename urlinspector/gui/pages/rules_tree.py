@@ -1,0 +1,301 @@
+"""The tree of a list's stems: a table that is looked up level by level, and a picture of the same."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from urlinspector.gui.dialogs.ask import ask_save_file
+from urlinspector.gui.models.compare_table import CellsModel
+from urlinspector.gui.numbers import counted
+from urlinspector.gui.pages.page import Services
+from urlinspector.gui.state.list_jobs import engine_task
+from urlinspector.gui.tasks.runner import Task
+from urlinspector.gui.text import printable
+from urlinspector.gui.views.big_table import BigTable
+from urlinspector.gui.views.cells import TableCell
+from urlinspector.gui.views.icicle import STEPS, Box, Icicle, shade
+from urlinspector.gui.views.section_bar import SectionBar
+from urlinspector.gui.widgets import label, looks, push_button
+from urlinspector.url.components import Component
+
+if TYPE_CHECKING:
+    from urlinspector.bulk.clustering import Clustering
+    from urlinspector.bulk.stems import Node, StemTree
+
+_CHANNEL = "rules-tree"
+_SHARES = ((150, 1.0), (84, 0.0), (76, 0.0), (90, 0.0))
+_LEVELS = 3
+"""Levels of the picture beneath its root."""
+_WIDEST = 60
+"""Boxes of a level that the picture looks up."""
+STEM, URLS, PAGES, DUPLICATES = range(4)
+
+
+class TreePane(QWidget):
+    """`filter_asked(str)`: the Clusters page is to show what lies beneath a stem."""
+
+    filter_asked = Signal(str)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._clustering: Clustering | None = None
+        self._tree: StemTree | None = None
+        self._path: list[Node] = []
+        """From the root to the stem whose children are shown."""
+        self._children: list[Node] = []
+        themes, icons = services.themes, services.icons
+        self.bar = SectionBar(themes, self.tr("Stems"))
+        self.up_button = push_button(self.tr("Up"), icons, "arrow-up")
+        self.up_button.setToolTip(self.tr("To the stem above (Backspace)"))
+        self.show_button = push_button(self.tr("Show in Clusters"), icons, "clusters")
+        self.svg_button = push_button(self.tr("SVG…"), icons, "export")
+        self.png_button = push_button(self.tr("PNG…"), icons, "export")
+        self.legend = Legend(services)
+        self.bar.add_tool(self.legend)
+        for button in (self.up_button, self.show_button, self.svg_button, self.png_button):
+            looks(button, "small")
+            self.bar.add_tool(button)
+        titles = (self.tr("Stem"), self.tr("URLs"), self.tr("Pages"), self.tr("Duplicates"))
+        self.model = CellsModel(titles, self)
+        self.table = BigTable(themes, self.tr("Stems beneath"), _SHARES)
+        self.table.setObjectName("stemsTable")
+        self.table.setModel(self.model)
+        self.table.horizontalHeader().setSectionsClickable(False)
+        self.icicle = Icicle(themes, self.tr("Picture of the stems"))
+        self.path = label("", "note")
+        self.path.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        left = QWidget()
+        looks(left, "pane")
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        strip = QWidget()
+        looks(strip, "bar")
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.addWidget(self.path, 1)
+        column.addWidget(strip)
+        column.addWidget(self.table, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self.icicle)
+        self.splitter.setSizes([420, 640])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addWidget(self.splitter, 1)
+        self.table.opened.connect(self._on_opened)
+        self.table.row_selected.connect(self._on_row_selected)
+        self.icicle.chosen.connect(self._on_box_chosen)
+        self.icicle.opened.connect(self.go_to)
+        self.icicle.left.connect(self.go_up)
+        self.up_button.clicked.connect(self.go_up)
+        self.show_button.clicked.connect(self.show_in_clusters)
+        self.svg_button.clicked.connect(partial(self._ask_where, "svg"))
+        self.png_button.clicked.connect(partial(self._ask_where, "png"))
+        self._show()
+
+    def set_list(self, clustering: "Clustering | None") -> None:
+        """Another list, or the same grouped anew; looked at when the pane is shown."""
+        if clustering is not self._clustering:
+            self._clustering, self._tree = clustering, None
+            self._path, self._children = [], []
+            self._services.runner.cancel(_CHANNEL)
+            self.icicle.set_root(None)
+            self._show()
+            if self.isVisible():
+                self.load()
+
+    def load(self) -> None:
+        """Cut the list into stems, in the background, where that was not done."""
+        if self._clustering is not None and self._tree is None:
+            self.bar.set_note(self.tr("cutting the list into stems …"))
+            self._start(partial(_made, self._clustering))
+
+    def _start(self, job: Any) -> None:
+        self._services.runner.start(_CHANNEL, job, done=self._on_made)
+
+    def _on_made(self, made: "tuple[StemTree, list[Node], list[Node], Box]") -> None:
+        self._tree, self._path, self._children, box = made
+        self.icicle.set_root(box)
+        self._show()
+
+    def _show(self) -> None:
+        here = self._path[-1] if self._path else None
+        self.model.set_rows([_row(each) for each in self._children], self._children)
+        self.up_button.setEnabled(len(self._path) > 1)
+        for button in (self.svg_button, self.png_button):
+            button.setEnabled(here is not None)
+        self._follow()
+        if here is None:
+            empty = self.tr("No list: open one on the Clusters page")
+            self.table.set_empty_text("" if self._clustering is not None else empty)
+            self.bar.set_note("")
+            self.path.setText("")
+            return
+        self.table.set_empty_text(self.tr("Nothing lies beneath"))
+        self.path.setText(words_of(here.stems) or self.tr("the whole list"))
+        note = self.tr("{0} URLs, {1} pages, {2} duplicates")
+        self.bar.set_note(note.format(counted(here.urls), counted(here.clusters), f"{here.share:.0%}"))
+
+    def _follow(self) -> None:
+        self.show_button.setEnabled(bool(self.chosen))
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The stems of the current row, or of the picture's current box; none for the whole list."""
+        box = self.icicle.current
+        return box.key if box is not None else ()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether stems are being looked up."""
+        return self._clustering is not None and self._tree is None and self.isVisible()
+
+    # Going about
+
+    def go_to(self, stems: tuple[str, ...]) -> None:
+        """Show what lies beneath some stems."""
+        if self._tree is not None:
+            self._start(partial(_at, self._tree, stems))
+
+    def go_up(self) -> None:
+        """To the stem above."""
+        if len(self._path) > 1:
+            self.go_to(self._path[-2].stems)
+
+    def _on_opened(self, index: QModelIndex) -> None:
+        node = self.model.key(index.row())
+        if node is not None:
+            self.go_to(node.stems)
+
+    def _on_row_selected(self, index: QModelIndex) -> None:
+        node = self.model.key(index.row()) if index.isValid() else None
+        if node is not None:
+            self.icicle.choose(node.stems)
+        self._follow()
+
+    def _on_box_chosen(self, stems: tuple[str, ...]) -> None:
+        row = next((at for at, node in enumerate(self._children) if node.stems == stems), None)
+        if row is not None:
+            self.table.selectRow(row)
+        self._follow()
+
+    def show_in_clusters(self) -> None:
+        """The clusters beneath the chosen stem."""
+        from urlinspector.bulk.stems import filter_of
+
+        if self.chosen:
+            self.filter_asked.emit(filter_of(self.chosen))
+
+    def _ask_where(self, kind: str) -> None:
+        filters = [f"{kind.upper()} (*.{kind})"]
+        ask_save_file(self, self.tr("Save the picture"), f"stems.{kind}", filters, self.save_picture)
+
+    def save_picture(self, paths: list[Path]) -> None:
+        """Write the picture in the format of the suffix."""
+        if paths[0].suffix.lower() == ".svg":
+            self.icicle.save_svg(paths[0])
+        else:
+            self.icicle.save_png(paths[0])
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        self.load()
+
+    def close_pane(self) -> None:
+        """Ask for nothing more."""
+        self._services.runner.cancel(_CHANNEL)
+
+
+class Legend(QWidget):
+    """What the shades mean."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._themes = services.themes
+        self.setAccessibleName(self.tr("Shades: share of duplicates, from none to all"))
+        self._themes.theme_changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        px = self._themes.theme.metrics.px
+        return QSize(px(208), px(18))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme = self._themes.theme
+        px = theme.metrics.px
+        painter = QPainter(self)
+        painter.setFont(theme.type.small)
+        painter.setPen(theme.colours.secondary)
+        left = px(72)
+        painter.drawText(
+            QRectF(0, 0, left, self.height()), Qt.AlignmentFlag.AlignVCenter, self.tr("Duplicates")
+        )
+        width = (self.width() - left - px(46)) / STEPS
+        for step in range(STEPS):
+            where = QRectF(left + step * width, px(3), width, self.height() - px(6))
+            painter.fillRect(where, shade(theme, step / STEPS + 0.01))
+        room = QRectF(self.width() - px(42), 0, px(42), self.height())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, "100 %")
+        painter.end()
+
+
+def words_of(stems: tuple[str, ...]) -> str:
+    """Stems as people write a place: `example.com/a/b`."""
+    from urlinspector.bulk.stems import shown
+
+    host = ".".join(shown(each) for each in reversed(stems) if each.startswith("h:"))
+    path = "".join(f"/{shown(each)}" for each in stems if each.startswith("p:"))
+    return host + path
+
+
+def _row(node: "Node") -> tuple[TableCell, ...]:
+    from urlinspector.bulk.stems import shown
+
+    kind = Component.HOST if node.stem.startswith("h:") else Component.PATH
+    return (
+        TableCell(words=printable(shown(node.stem)), letter=kind, tip=words_of(node.stems)),
+        TableCell(words=counted(node.urls), right=True),
+        TableCell(words=counted(node.clusters), right=True),
+        TableCell(words=f"{node.share:.0%}", right=True, faded=not node.duplicates),
+    )
+
+
+def _made(clustering: "Clustering", task: Task) -> Any:
+    from urlinspector.bulk.stems import StemTree
+
+    return _at(StemTree(clustering, engine_task(task, "")), (), task)
+
+
+def _at(tree: "StemTree", stems: tuple[str, ...], task: Task) -> Any:
+    """The way to some stems, what is beneath, and the picture."""
+    work = engine_task(task, "")
+    path = [tree.root()]
+    for stem in stems:
+        found = next((each for each in tree.children(path[-1], work) if each.stem == stem), None)
+        if found is None:
+            break
+        path.append(found)
+    children = tree.children(path[-1], work)
+    return tree, path, children, _box(tree, path[-1], children, _LEVELS, work)
+
+
+def _box(tree: "StemTree", node: "Node", children: "list[Node] | None", levels: int, work: Any) -> Box:
+    from urlinspector.bulk.stems import shown
+
+    if children is None:
+        children = tree.children(node, work) if node.has_more and levels > 0 else []
+    # Only boxes that can be seen are looked into.
+    large = [each for each in children[:_WIDEST] if each.urls * 120 >= node.urls]
+    made = tuple(_box(tree, each, None, levels - 1, work) for each in large) if levels > 0 else ()
+    words = shown(node.stem) if node.stems else "*"
+    return Box(node.stems, words, node.urls, node.clusters, made)
