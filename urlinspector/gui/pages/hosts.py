@@ -53,6 +53,7 @@ class HostsPage(Page):
         self._is_asking = False
         self._then: Callable[[], None] | None = None
         self._has_kept = False
+        self._sorted = (-1, False)
         self.head = HostsHead(services)
         self.empty = HostsEmpty(services)
         self.consent = ConsentPanel(services)
@@ -311,7 +312,9 @@ class HostsPage(Page):
         self.table.set_empty_text(self.tr("No host fits the filter"))
         self.model.set_rows(view.rows if view is not None else ())
         arrangement = self.state.arrangement
-        self.table.show_sorted(arrangement.column, arrangement.descending)
+        if (arrangement.column, arrangement.descending) != self._sorted:
+            self._sorted = (arrangement.column, arrangement.descending)
+            self.table.show_sorted(*self._sorted)
         if self.chosen and self.model.place(self.chosen[0]) is not None and not self.table.chosen_count():
             self.table.selectRow(self.model.place(self.chosen[0]) or 0)
         self.detail.show_pair(self.state, self.chosen)

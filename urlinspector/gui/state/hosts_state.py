@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 _NAMES, _PLAN, _VIEW, _FILE = "hosts-names", "hosts-plan", "hosts-view", "hosts-file"
 _CACHE, _DROP = "hosts-cache", "hosts-drop"
-_VIEW_MS = 400
+_VIEW_MS = 700
 _TOLD_EVERY = 0.15
 """Seconds between two figures of progress that one could still read."""
 MOST_HOSTS = 100_000

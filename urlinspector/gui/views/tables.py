@@ -132,8 +132,9 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
 
     def set_empty_text(self, text: str) -> None:
         """What an empty table says."""
-        self._empty_text = text
-        self.viewport().update()
+        if text != self._empty_text:
+            self._empty_text = text
+            self.viewport().update()
 
     def _fill_ground(self, event: QPaintEvent) -> None:
         theme = self._themes.theme
