@@ -182,6 +182,8 @@ class ClustersPage(ChoicesPage):
         self.head.set_columns(tuple(clustering.table.column_names)[:12], state.rule)
         self.head.sources.set_whole(state.source_words)
         self._show_order()
+        # The dock follows in a turn of its own, after the tables are painted.
+        self._effects.delay()
         self._on_measured()
         then, self._then = self._then, None
         if then is not None and cause == "opened":
@@ -348,7 +350,8 @@ class ClustersPage(ChoicesPage):
             self._shown = shown
         if self.body.panes.currentIndex() == 1:
             self._show_parameters()
-        self._effects.call()
+        if not self._effects.is_pending:
+            self._effects.call()
 
     def _tell_effects(self) -> None:
         self.effects_changed.emit()
