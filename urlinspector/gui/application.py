@@ -69,8 +69,18 @@ class Picture(QObject):
             return
         self._timer.stop()
         self._hide_credentials()
+        self._lay_out()
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._then(self._window.grab().save(str(self._path), "PNG"))
+
+    def _lay_out(self) -> None:
+        """A layout may have asked for room before the style sheet gave a font, and is not told of it."""
+        found = [each.layout() for each in self._window.findChildren(QWidget) if each.isVisible()]
+        layouts = [each for each in found if each is not None]
+        for order in (reversed(layouts), layouts):
+            for each in order:
+                each.invalidate()
+                each.activate()
 
     def _hide_credentials(self) -> None:
         """A field shows them while it has the focus; a picture must not (definitions §6)."""

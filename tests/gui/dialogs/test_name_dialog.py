@@ -48,7 +48,7 @@ def test_saved_from_the_menu_it_is_in_the_chooser(shell: app.Parts, qtbot: QtBot
     shell.window.shell_set.by_key["steps.save-as"].trigger()
     dialog = shell.window.findChild(NameDialog)
     assert dialog is not None
-    assert dialog.name == "my-safe"
+    assert dialog.name == "safe-changed"
     dialog.name_edit.setText("site")
     dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
     assert shell.window.steps_dock.profile_bar.chooser.shown_text == "site"
