@@ -119,7 +119,7 @@ def test_narrows_is_sound(rules: list[SiteRule], text: str):
         value = url.get(component)
         if callable(test):
             return bool(test(value))
-        return value is not None and bool(pl.Series([value]).str.contains(test)[0])
+        return value is not None and bool(pl.Series([value]).str.contains(str(test))[0])
 
     alternatives = STEP.narrows(step.prepared) if STEP.narrows else ()
     if not any(all(holds(each, test) for each, test in tests.items()) for tests in alternatives):
@@ -166,7 +166,7 @@ def test_the_order_decides_between_two_that_disagree():
         (ChangeHost("b.example.com"), ChangeHost("a.example.com")),
     ],
 )
-def test_what_never_comes_to_rest_stays_and_is_named(actions: tuple):
+def test_what_never_comes_to_rest_stays_and_is_named(actions: tuple[Rewrite | ChangeHost, ...]) -> None:
     names = ("a", "b") if isinstance(actions[0], ChangeHost) else ("*", "*", "*")
     scopes = [f"{name}.example.com" for name in names]
     rules = [

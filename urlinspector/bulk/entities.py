@@ -10,6 +10,8 @@ from .stems import StemTree
 from .task import Task
 
 _EVERY = 5000
+_BETWEEN = f"{codec.MARK}|"
+"""Between stems that are joined: no coded text holds it, a `|` of a path may."""
 
 
 class EntityRow(NamedTuple):
@@ -44,7 +46,7 @@ def group_by(
     task = task or Task()
     stems = pl.col("stems")
     heads = tree.frame.select(
-        (stems if paths is None else stems.list.head(pl.col("hosts") + paths)).list.join("|").alias("head"),
+        (stems if paths is None else stems.list.head(pl.col("hosts") + paths)).list.join(_BETWEEN).alias("head"),
         "urls",
         "cluster",
     )
@@ -54,9 +56,9 @@ def group_by(
     for at, head in enumerate(distinct.to_list()):
         if at % _EVERY == 0:
             task.at("entities", at, distinct.len())
-        name, prefix = entity_of(tuple(codec.decode(head).split("|")))
+        name, prefix = entity_of(_stems(head))
         names.append(codec.encode(name))
-        prefixes.append(codec.encode("|".join(prefix)))
+        prefixes.append(_BETWEEN.join(map(codec.encode, prefix)))
     table = pl.DataFrame({"head": distinct, "name": names, "prefix": prefixes})
     joined = heads.join(table, on="head", how="left", maintain_order="left")
     task.at("entities", distinct.len(), distinct.len())
@@ -74,9 +76,13 @@ def group_by(
     return [
         EntityRow(
             codec.decode(name),
-            tuple(tuple(codec.decode(each).split("|")) for each in own),
+            tuple(map(_stems, own)),
             urls,
             clusters,
         )
         for name, urls, clusters, own in found.select("name", "urls", "cluster", "prefixes").iter_rows()
     ]
+
+
+def _stems(joined: str) -> tuple[str, ...]:
+    return tuple(map(codec.decode, joined.split(_BETWEEN)))

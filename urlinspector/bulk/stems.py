@@ -168,12 +168,19 @@ def shown(stem: str) -> str:
 
 def filter_of(stems: tuple[str, ...]) -> str:
     """The filter of the Clusters page that selects the URLs beneath some stems: a pattern."""
-    labels = [re.escape(shown(each)) for each in stems if each.startswith("h:")]
-    segments = [re.escape(shown(each)) for each in stems if each.startswith("p:")]
+    labels = [_literal(shown(each)) for each in stems if each.startswith("h:")]
+    segments = [_literal(shown(each)) for each in stems if each.startswith("p:")]
     if not labels:
         return ""
     host = r"\.".join(reversed(labels))
-    path = "".join(rf"\x2f{segment}" for segment in segments).replace("/", r"\x2f").replace(" ", r"\x20")
+    path = "".join(rf"\x2f{segment}" for segment in segments)
     ends = r"(?:[:\x2f?#]|$)" if not segments else r"(?:[\x2f?#]|$)"
     port = r"\.?(?::\d*)?" if segments else r"\.?"
-    return rf"/(?i)^[a-z]+:\x2f\x2f(?:[^\x2f?#]*[@.])?{host}{port}{path}{ends}/"
+    # A scheme and a host have no letter case, a path has.
+    return rf"/^(?i:[a-z]+:\x2f\x2f(?:[^\x2f?#]*[@.])?{host}){port}{path}{ends}/"
+
+
+def _literal(text: str) -> str:
+    """Text as a pattern that a filter can hold: no space, and no `/`, which would end it."""
+    escaped = re.sub(r"([\\.+*?()|\[\]{}^$#&\-~])", r"\\\1", codec.encode(text))
+    return "".join(f"\\x{{{ord(each):x}}}" if each.isspace() or each in '/"' else each for each in escaped)

@@ -86,7 +86,13 @@ def _entities(rule: str, platforms: bool, known: Path | None) -> "Entities":
 
     try:
         made = Entities(default=CreationRule.parse(rule), rules=known_platforms() if platforms else {})
-        return made if known is None else made.with_csv(known.read_text("utf-8-sig"))
+        if known is None:
+            return made
+        left_out: list[str] = []
+        made = made.with_csv(known.read_text("utf-8-sig"), left_out)
+        if left_out:
+            click.echo(f"{known}: {len(left_out):,} prefixes cannot be used, {left_out[0]} first", err=True)
+        return made
     except EntityError as error:
         raise click.UsageError(str(error)) from None
     except (OSError, UnicodeDecodeError) as error:

@@ -14,12 +14,13 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from urlinspector.resources import read_text
 from urlinspector.url.components import Url
+from urlinspector.url.host import parse_host
 from urlinspector.url.lru import LruOptions, StemKind, lru_of
-from urlinspector.url.suffix import suffix_of
+from urlinspector.url.suffix import is_listed_top_label, is_public_suffix, suffix_of
 
 if TYPE_CHECKING:
     from urlinspector.bulk.entities import EntityRow
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 MAX_PATH = 8
 """The most path stems that a prefix may have, as the wiki proposes."""
 _OPTIONS = LruOptions(drop_www=True, query=False, fragment=False, max_path=MAX_PATH)
+
+_PIPE = "%7C"
+"""What Hyphe writes for a `|` inside a stem."""
 
 Stems = tuple[str, ...]
 
@@ -52,10 +56,7 @@ class CreationRule:
         """
         text = text.strip()
         if len(text) > 2 and text[0] == text[-1] == "/":
-            try:
-                re.compile(text[1:-1])
-            except re.error as error:
-                raise EntityError(f"the pattern cannot be read: {error}") from None
+            _compiled(text[1:-1])
             return cls("pattern", pattern=text[1:-1])
         if text in ("domain", "page"):
             return cls(text)
@@ -102,11 +103,27 @@ class CreationRule:
 
     def _matched(self, stems: Stems) -> int | None:
         """How many stems a pattern reaches to, whole ones."""
-        text = "|".join(value_of(each) for each in stems)
-        found = re.search(self.pattern, text, re.IGNORECASE)
+        text = "|".join(value_of(each).replace("|", _PIPE) for each in stems).encode(errors="surrogatepass")
+        found = _compiled(self.pattern).search(text)
         if found is None or not found[0]:
             return None
-        return text[: found.end()].rstrip("|").count("|") + 1
+        return text[: found.end()].rstrip(b"|").count(b"|") + 1
+
+
+@cache
+def _compiled(pattern: str) -> Any:
+    """A pattern of a user, for the linear-time engine; letter case aside. Raises EntityError."""
+    import re2
+
+    settings = re2.Options()
+    settings.log_errors = False
+    settings.case_sensitive = False
+    try:
+        return re2.compile(pattern.encode(), settings)
+    except (re2.error, UnicodeEncodeError) as error:
+        said = error.args[0] if isinstance(error, re2.error) and error.args else "it is not Unicode"
+        reason = said.decode(errors="replace") if isinstance(said, bytes) else str(said)
+        raise EntityError(f"the pattern cannot be read: {reason}") from None
 
 
 DOMAIN = CreationRule("domain")
@@ -133,11 +150,7 @@ def stems_of(text: str) -> Stems:
     """
     text = text.strip()
     if re.match(r"[a-z]:", text) and ("|" in text or not text.startswith(("http:", "https:"))):
-        found = tuple(each for each in text.split("|") if each.startswith(("h:", "p:")))
-        stems = found
-        hosts = sum(each.startswith("h:") for each in stems)
-        if hosts > 1 and stems[hosts - 1] == "h:www":
-            stems = (*stems[: hosts - 1], *stems[hosts:])
+        stems = _of_lru(text)
     else:
         url = Url.parse(text if "//" in text else f"//{text}")
         path = url.path.rstrip("/")
@@ -146,11 +159,41 @@ def stems_of(text: str) -> Stems:
         stems = tuple(f"{kinds[each.kind]}:{each.value}" for each in lru.stems if each.kind in kinds)
     if not stems or not stems[0].startswith("h:") or stems[0] == "h:":
         raise EntityError(f"“{text}” is no prefix: it names no host")
-    name = ".".join(value_of(each) for each in reversed(stems) if each.startswith("h:"))
-    suffix = suffix_of(name)
-    if suffix is not None and suffix.registrable_domain is None and suffix.listed:
-        raise EntityError(f"“{name}” is a public suffix: an entity would swallow all of its sites")
+    _refuse_suffix(tuple(each for each in stems if each.startswith("h:")))
     return stems
+
+
+def _of_lru(text: str) -> Stems:
+    """The stems of an LRU; Hyphe writes a suffix of several labels as one stem, `h:co.uk`."""
+    hosts: list[str] = []
+    paths: list[str] = []
+    for stem in text.split("|"):
+        value = value_of(stem)
+        if stem.startswith("p:"):
+            paths.append(stem)
+        elif stem.startswith("h:"):
+            value = value.lower()
+            labels = [value] if parse_host(value).kind.is_ip else value.split(".")[::-1]
+            hosts += (f"h:{label}" for label in labels)
+    if len(hosts) > 1 and hosts[-1] == "h:www" and not _is_suffix(tuple(hosts[:-1])):
+        hosts.pop()
+    while paths and paths[-1] == "p:":  # a final slash
+        paths.pop()
+    return (*hosts, *paths[:MAX_PATH])
+
+
+def _is_suffix(stems: Stems) -> bool:
+    """Whether stems are a listed public suffix and nothing more; a host with one label may be one's own."""
+    if not stems or not all(each.startswith("h:") for each in stems):
+        return False
+    name = ".".join(value_of(each) for each in reversed(stems))
+    return is_public_suffix(name) and is_listed_top_label(value_of(stems[0]))
+
+
+def _refuse_suffix(stems: Stems) -> None:
+    if _is_suffix(stems):
+        name = ".".join(value_of(each) for each in reversed(stems))
+        raise EntityError(f"“{name}” is a public suffix: an entity would swallow all of its sites")
 
 
 def lru_text(stems: Stems) -> str:
@@ -159,11 +202,27 @@ def lru_text(stems: Stems) -> str:
 
 
 def prefixes_of(stems: Stems) -> tuple[str, ...]:
-    """The four that Hyphe writes: http and https, without and with `www`, each ending in `|`."""
+    """The four that Hyphe writes: http and https, without and with `www`, each ending in `|`, the public
+    suffix in one stem.
+    """
     hosts = sum(each.startswith("h:") for each in stems)
-    plain = "".join(f"{each}|" for each in stems)
-    www = "".join(f"{each}|" for each in (*stems[:hosts], "h:www", *stems[hosts:]))
+    names, paths = _with_suffix_stem(stems[:hosts]), tuple(_piped(each) for each in stems[hosts:])
+    plain = "".join(f"{each}|" for each in (*names, *paths))
+    www = "".join(f"{each}|" for each in (*names, "h:www", *paths))
     return tuple(f"s:{scheme}|{rest}" for scheme in ("http", "https") for rest in (plain, www))
+
+
+def _piped(stem: str) -> str:
+    return stem.replace("|", _PIPE)
+
+
+@lru_cache(maxsize=1 << 14)
+def _with_suffix_stem(hosts: Stems) -> Stems:
+    """The stems of a host as Hyphe cuts it: `h:co.uk`, `h:example`."""
+    found = suffix_of(".".join(value_of(each) for each in reversed(hosts)))
+    count = 1 if found is None else found.labels
+    suffix = ".".join(value_of(each) for each in reversed(hosts[:count]))
+    return (f"h:{suffix}", *hosts[count:])
 
 
 def name_of(stems: Stems) -> str:
@@ -213,6 +272,7 @@ class Entities:
         seen: dict[Stems, str] = {}
         for entity in self.own:
             for prefix in entity.prefixes:
+                _refuse_suffix(prefix)
                 if prefix in seen:
                     raise EntityError(f"“{lru_text(prefix)}” belongs to “{seen[prefix]}” already")
                 seen[prefix] = entity.name
@@ -314,9 +374,9 @@ class Entities:
             writer.writerow((number, each.name, "IN", " ".join(urls), " ".join(lrus)))
         return buffer.getvalue()
 
-    def with_csv(self, text: str) -> "Entities":
-        """With the entities of such a file besides; the four writings of a prefix become one. Raises
-        EntityError.
+    def with_csv(self, text: str, left_out: list[str] | None = None) -> "Entities":
+        """With the entities of such a file besides; the four writings of a prefix become one. Prefixes that
+        cannot be used, such as public suffixes, are added to `left_out`. Raises EntityError.
         """
         reader = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
         head = [each.strip().upper() for each in next(reader, [])]
@@ -331,7 +391,13 @@ class Entities:
             if len(row) <= max(at, name_at):
                 continue
             for part in row[at].split():
-                prefix = stems_of(part)
+                try:
+                    prefix = stems_of(part)
+                except EntityError:
+                    if left_out is None:
+                        raise
+                    left_out.append(part)
+                    continue
                 if prefix not in taken:
                     taken.add(prefix)
                     own.setdefault(row[name_at], []).append(prefix)

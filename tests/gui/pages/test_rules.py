@@ -200,7 +200,7 @@ def test_a_file_of_another_program_is_shown_before_it_is_taken(rules: Driver, tm
     assert isinstance(dialog, ImportedDialog)
     assert "ClearURLs" in dialog.licence.text()
     assert dialog.left_model.rowCount() == 1
-    assert rules.state.rules == ()
+    assert list(rules.state.rules) == []
     dialog.buttons.accepted.emit()
     assert [rule.in_words for rule in rules.state.rules] == ["drop sid"]
     assert rules.state.rules[0].source == "imported"
