@@ -5,6 +5,7 @@ import pytest
 from urlinspector.bulk import codec, view
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.engine import Engine
+from urlinspector.bulk.filtering import Matching, parse_filter
 from urlinspector.bulk.stems import Node, StemTree, filter_of, host_stems
 from urlinspector.bulk.table import UrlTable
 from urlinspector.normalize.library import builtin
@@ -100,3 +101,24 @@ def test_many_hosts_of_a_domain() -> None:
     assert org is not None
     assert len(tree.children(org)) == 7
     assert sum(each.urls for each in tree.children(org)) == 500
+
+
+def test_a_filter_takes_spaces_pipes_quotes_and_the_case_of_a_path() -> None:
+    texts = [
+        "http://example.com/a b/c",
+        "HTTP://Example.COM/a b",
+        "http://example.com/A b",
+        "http://example.com/a|b",
+        'http://example.com/say "x" y/1',
+        "http://example.com/x\u2028y",
+    ]
+    found = Clustering.make(Engine(UrlTable.of(texts)), builtin("safe"))
+    for stem, wanted in (
+        ("p:a b", [0, 1]),
+        ("p:A b", [2]),
+        ("p:a|b", [3]),
+        ('p:say "x" y', [4]),
+        ("p:x\u2028y", [5]),
+    ):
+        terms = parse_filter(filter_of(("h:com", "h:example", stem)))
+        assert Matching(found).rows(terms).ids() == wanted, stem

@@ -26,6 +26,8 @@ from urlinspector.rules.entities import (
     prefixes_of,
     stems_of,
 )
+from urlinspector.url.components import Url
+from urlinspector.url.lru import DIALECTS, lru_of, write
 
 TEXTS = [
     "http://www.lemonde.fr/politique/a",
@@ -159,6 +161,59 @@ def test_hyphes_file_comes_back() -> None:
     assert again.own == made.own
     with pytest.raises(EntityError):
         Entities().with_csv("a,b\n1,2\n")
+
+
+def test_hyphes_prefixes_are_those_of_its_dialect_and_come_back() -> None:
+    for text in (
+        "http://example.co.uk/a",
+        "http://a.b.example.org",
+        "http://192.0.2.1/x",
+        "http://localhost/",
+    ):
+        first = prefixes_of(stems_of(text))[0]
+        assert first == write(lru_of(Url.parse(text), dialect=DIALECTS["hyphe"]), DIALECTS["hyphe"])
+        assert stems_of(first) == stems_of(text)
+    assert stems_of("s:https|t:8443|h:CO.UK|h:Example|h:www|p:a|p:|") == stems_of("example.co.uk/a")
+
+
+def test_a_file_with_a_public_suffix_is_taken_without_it() -> None:
+    text = (
+        "ID,NAME,PREFIXES AS LRU\n"
+        "1,All of them,s:http|h:co.uk| s:https|h:com|\n"
+        "2,One,s:http|h:co.uk|h:example|\n"
+    )
+    with pytest.raises(EntityError, match="public suffix"):
+        Entities().with_csv(text)
+    left_out: list[str] = []
+    made = Entities().with_csv(text, left_out)
+    assert made.own == (Entity("One", (stems_of("example.co.uk"),)),)
+    assert left_out == ["s:http|h:co.uk|", "s:https|h:com|"]
+
+
+def test_no_change_makes_an_entity_of_a_public_suffix() -> None:
+    suffix = ("h:uk", "h:co")
+    for change in (
+        lambda: Entities().merged([], [suffix, stems_of("example.com")], "Both"),
+        lambda: Entities().renamed("co.uk", suffix, "All"),
+        lambda: Entities().split("co.uk", suffix),
+    ):
+        with pytest.raises(EntityError, match="public suffix"):
+            change()
+    assert Entities((Entity("Mine", (("h:localhost",),)),)).entity_of(("h:localhost", "p:a"))[0] == "Mine"
+
+
+def test_a_pattern_takes_linear_time_and_letter_case_aside() -> None:
+    made = CreationRule.parse("/(a+)+b/")
+    assert made.prefix_of(("h:com", "h:example", "p:" + "a" * 5000)) is None
+    found = CreationRule.parse("/EXAMPLE\\|x/").prefix_of(("h:com", "h:example", "p:x", "p:y"))
+    assert found == ("h:com", "h:example", "p:x")
+
+
+def test_a_path_that_holds_a_pipe_is_one_stem() -> None:
+    made = Entities(default=CreationRule.parse("path-1"))
+    texts = ["http://www.example.com/a|h:evil/b", "http://example.com/a|h:evil", "http://example.com/a"]
+    assert grouped(made, texts) == {"example.com/a|h:evil": (2, 2), "example.com/a": (1, 1)}
+    assert prefixes_of(("h:com", "h:example", "p:a|h:evil"))[0] == "s:http|h:com|h:example|p:a%7Ch:evil|"
 
 
 def test_the_command(tmp_path: Path) -> None:

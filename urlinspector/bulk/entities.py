@@ -46,7 +46,9 @@ def group_by(
     task = task or Task()
     stems = pl.col("stems")
     heads = tree.frame.select(
-        (stems if paths is None else stems.list.head(pl.col("hosts") + paths)).list.join(_BETWEEN).alias("head"),
+        (stems if paths is None else stems.list.head(pl.col("hosts") + paths))
+        .list.join(_BETWEEN)
+        .alias("head"),
         "urls",
         "cluster",
     )

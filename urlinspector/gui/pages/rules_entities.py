@@ -308,7 +308,11 @@ class EntitiesPane(QWidget):
         except (OSError, UnicodeDecodeError) as error:
             tell(self, self.tr("Web entities"), str(error))
             return
-        self._try(lambda: self.entities.with_csv(text))
+        left_out: list[str] = []
+        self._try(lambda: self.entities.with_csv(text, left_out))
+        if left_out:
+            words = self.tr("{0} prefixes cannot be used and were left out, “{1}” first.")
+            tell(self, self.tr("Web entities"), words.format(counted(len(left_out)), printable(left_out[0])))
 
     def _ask_where(self, kind: str) -> None:
         filters = [f"{kind.upper()} (*.{kind})"]
