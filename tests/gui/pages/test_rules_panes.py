@@ -81,6 +81,37 @@ def test_entities_are_merged_renamed_split_and_all_is_undone(rules: Driver) -> N
     assert pane.entities == Entities()
 
 
+def test_a_prefix_is_moved_to_another_entity_and_to_one_of_its_own(rules: Driver) -> None:
+    show(rules, 1)
+    pane = rules.page.entities
+    pane.table.selectRow(0)
+    assert not pane.move_button.isEnabled()
+    first, second = pane.rows[:2]
+    pane.name(second, "Target & Co")
+    wait_for(rules, lambda: "Target & Co" in names(rules))
+    at = next(row for row in range(pane.model.rowCount()) if pane.model.key(row).name == first.name)
+    pane.table.selectRow(at)
+    assert pane.move_button.isEnabled()
+    pane.fill_move_menu()
+    (prefix,) = pane.move_menu.actions()
+    assert prefix.text() == "|".join(first.prefixes[0])
+    (place,) = prefix.menu().actions()
+    assert place.text() == "Target && Co"
+    place.trigger()
+    wait_for(rules, lambda: names(rules)["Target & Co"] == first.urls + second.urls)
+    at = next(row for row in range(pane.model.rowCount()) if pane.model.key(row).name == "Target & Co")
+    pane.table.selectRow(at)
+    pane.fill_move_menu()
+    menus = {each.text(): each.menu() for each in pane.move_menu.actions()}
+    menus["|".join(first.prefixes[0])].actions()[0].trigger()
+    wait_for(rules, lambda: names(rules).get("Target & Co") == second.urls)
+    assert names(rules)[first.name] == first.urls
+    for _ in range(3):
+        pane.undo()
+    assert pane.entities == Entities()
+    wait_for(rules, lambda: names(rules).get(second.name) == second.urls)
+
+
 def test_entities_come_back_from_their_file(rules: Driver, tmp_path: Path) -> None:
     show(rules, 1)
     pane = rules.page.entities

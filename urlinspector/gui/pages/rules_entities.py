@@ -24,6 +24,7 @@ from urlinspector.rules.entities import (
     CreationRule,
     Entities,
     EntityError,
+    Stems,
     group,
     known_platforms,
     lru_text,
@@ -40,6 +41,7 @@ _SHARES = ((180, 1.0), (200, 1.3), (80, 0.0), (80, 0.0), (90, 0.0), (92, 0.0))
 _RULES = ("domain", "subdomain", "subdomain-2", "path-1", "path-2", "page")
 NAME, PREFIXES, URLS, PAGES, DUPLICATES, SHARE = range(6)
 _MOST = 100_000
+_MOST_OFFERED = 40
 
 
 class EntitiesPane(QWidget):
@@ -64,6 +66,11 @@ class EntitiesPane(QWidget):
         self.redo_button = flat_button(icons, "redo", self.tr("Redo"), self.redo)
         self.merge_button = push_button(self.tr("Merge"), icons, "merge")
         self.split_button = push_button(self.tr("Split"), icons, "split")
+        self.move_button = push_button(self.tr("Move"))
+        self.move_button.setToolTip(self.tr("A prefix to another entity, or to one of its own"))
+        self.move_menu = QMenu(self)
+        self.move_menu.aboutToShow.connect(self.fill_move_menu)
+        self.move_button.setMenu(self.move_menu)
         self.rename_button = push_button(self.tr("Rename"), icons, "edit")
         self.show_button = push_button(self.tr("Show in Clusters"), icons, "clusters")
         self.rule_box = QComboBox()
@@ -92,6 +99,7 @@ class EntitiesPane(QWidget):
         for button in (
             self.merge_button,
             self.split_button,
+            self.move_button,
             self.rename_button,
             self.show_button,
             self.platforms_button,
@@ -189,6 +197,7 @@ class EntitiesPane(QWidget):
         count = self.table.chosen_count()
         self.merge_button.setEnabled(count >= 2)
         self.split_button.setEnabled(count == 1 and self._can_split())
+        self.move_button.setEnabled(count == 1 and (self._can_split() or bool(self._targets())))
         self.rename_button.setEnabled(count == 1)
         self.show_button.setEnabled(count == 1)
         self.undo_button.setEnabled(bool(self._undo))
@@ -267,10 +276,39 @@ class EntitiesPane(QWidget):
     def split(self) -> None:
         """The last prefix of the selected entity as one of its own."""
         if self._can_split():
-            row = self.chosen[0]
-            own = any(each.name == row.name for each in self.entities.own)
-            start = self.entities if own else self.entities.merged([], row.prefixes, row.name)
-            self._try(lambda: start.split(row.name, row.prefixes[-1]))
+            self.split_off(self.chosen[0], self.chosen[0].prefixes[-1])
+
+    def split_off(self, row: "EntityRow", prefix: Stems) -> None:
+        """A prefix of an entity as one of its own."""
+        own = any(each.name == row.name for each in self.entities.own)
+        start = self.entities if own else self.entities.merged([], row.prefixes, row.name)
+        self._try(lambda: start.split(row.name, prefix))
+
+    def move_prefix(self, prefix: Stems, to: str) -> None:
+        """A prefix to an entity that somebody made."""
+        self._try(lambda: self.entities.moved(prefix, to))
+
+    def _targets(self) -> list[str]:
+        """The entities made by hand that a prefix of the selected one could go to."""
+        chosen = self.chosen
+        return [each.name for each in self.entities.own if chosen and each.name != chosen[0].name]
+
+    def fill_move_menu(self) -> None:
+        """The prefixes of the selected entity, and for each where it may go."""
+        self.move_menu.clear()
+        for old in self.move_menu.findChildren(QMenu):
+            old.deleteLater()
+        if len(self.chosen) != 1:
+            return
+        row = self.chosen[0]
+        for prefix in row.prefixes[:_MOST_OFFERED]:
+            places = self.move_menu.addMenu(_as_label(lru_text(prefix)))
+            if len(row.prefixes) > 1:
+                alone = places.addAction(self.tr("An entity of its own"))
+                alone.triggered.connect(partial(self.split_off, row, prefix))
+            for name in self._targets()[:_MOST_OFFERED]:
+                action = places.addAction(_as_label(name))
+                action.triggered.connect(partial(self.move_prefix, prefix, name))
 
     def rename(self) -> None:
         """Let the user give the selected entity another name."""
@@ -337,6 +375,11 @@ class EntitiesPane(QWidget):
     def close_pane(self) -> None:
         """Ask for nothing more."""
         self._services.runner.cancel(_CHANNEL)
+
+
+def _as_label(text: str) -> str:
+    """A text as a menu shows it: `&` is no mnemonic."""
+    return printable(text).replace("&", "&&")
 
 
 def _row(row: "EntityRow", by_hand: bool) -> tuple[TableCell, ...]:
