@@ -186,6 +186,18 @@ def test_a_silent_resolver_is_told(odd: OddServer):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
+def test_where_the_plan_would_not_be_seen_nothing_is_asked(odd: OddServer):
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "urlinspector", "hosts", "--resolver", odd.at, "example.com"]
+    done = subprocess.run(command, stdin=theirs, capture_output=True, text=True, timeout=60, check=False)
+    os.close(theirs)
+    os.close(ours)
+    assert done.returncode == 2
+    assert "--yes" in done.stderr
+    assert odd.asked == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
 @pytest.mark.parametrize(("word", "code"), [("n", 1), ("y", 0)])
 def test_on_a_terminal_nothing_is_asked_without_a_yes(odd: OddServer, word, code):
     ours, theirs = os.openpty()

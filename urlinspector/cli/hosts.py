@@ -95,7 +95,11 @@ _DULL = ("same operator", "different", "unknown")
 @click.option(
     "--tries", type=click.IntRange(1, 10), default=2, show_default=True, help="How often a server is asked."
 )
-@click.option("--yes", is_flag=True, help="Do not ask before asking.")
+@click.option(
+    "--yes",
+    is_flag=True,
+    help="Do not ask before asking. Without a terminal, as in a script, calling this command is the yes.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: resolver, hosts, pairs, groups.")
 def hosts(
     hosts: tuple[str, ...],
@@ -246,8 +250,10 @@ def _look_up(
 
     with Lookup(given, settings, options, on_progress=_bar()) as lookup:
         click.echo("\n".join(_plan_lines(lookup.plan())), err=True)
-        ask_first = not yes and sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-        if ask_first and not click.confirm("Look up?", err=True):
+        on_terminal = sys.stdin is not None and sys.stdin.isatty()
+        if on_terminal and not yes and not sys.stderr.isatty():
+            raise click.UsageError("what will be asked cannot be shown here; say --yes to ask all the same")
+        if on_terminal and not yes and not click.confirm("Look up?", err=True):
             return None
         _run(lookup)
         if sys.stderr.isatty():
