@@ -5,8 +5,8 @@ import pytest
 from urlinspector.bulk import codec, view
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.engine import Engine
-from urlinspector.bulk.filtering import Matching, parse_filter
-from urlinspector.bulk.stems import Node, StemTree, filter_of, host_stems
+from urlinspector.bulk.filtering import FilterError, Matching, parse_filter
+from urlinspector.bulk.stems import Node, StemTree, filter_of, host_stems, term_of
 from urlinspector.bulk.table import UrlTable
 from urlinspector.normalize.library import builtin
 
@@ -122,3 +122,26 @@ def test_a_filter_takes_spaces_pipes_quotes_and_the_case_of_a_path() -> None:
     ):
         terms = parse_filter(filter_of(("h:com", "h:example", stem)))
         assert Matching(found).rows(terms).ids() == wanted, stem
+
+
+def test_under_takes_a_place_as_people_write_it(clustering: Clustering) -> None:
+    def rows(text: str) -> list[int]:
+        return Matching(clustering).rows(parse_filter(text)).ids()
+
+    assert rows("under:example.com/a") == rows("under:https://www.example.com/a/") == [0, 1, 2, 3]
+    assert rows("under:example.com") == [0, 1, 2, 3, 4, 5]
+    assert rows("under:example.com/a -under:example.com/a/c") == [0, 1]
+    assert rows("under:[2001:db8::1]/a") == [7]
+    with pytest.raises(FilterError, match="no host"):
+        rows("under:/a")
+
+
+def test_each_node_has_a_term_that_selects_what_its_pattern_does(clustering: Clustering) -> None:
+    tree = StemTree(clustering)
+    for node in walk(tree, tree.root())[1:]:
+        by_term = Matching(clustering).rows(parse_filter(term_of(node.stems))).ids()
+        assert by_term == Matching(clustering).rows(parse_filter(filter_of(node.stems))).ids()
+        assert len(by_term) == node.urls, node.stems
+    assert term_of(("h:com", "h:example", "p:a")) == "under:example.com/a"
+    assert term_of(("h:com", "h:example", "p:a b")) == 'under:"example.com/a b"'
+    assert term_of(("h:com", "h:example", 'p:"')).startswith("/^")

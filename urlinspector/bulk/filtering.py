@@ -1,6 +1,7 @@
 """The filter language: words and `name:value` terms, all of which must hold.
 
 host:example.com     the host or one below it (`host:*.example.com`, `host:shop*` with `*` for anything)
+under:example.com/a  the host or one below it, and the path or what lies beneath it
 param:utm_source     a query parameter of that name
 step:remove-www      rows that the step changed
 scheme:http  file:list.txt  error:  ignored:  disagrees:
@@ -22,12 +23,13 @@ from . import codec
 from .clustering import Clustering
 from .codes import CODE, where
 from .selection import Selection
+from .stems import filter_of, stems_beneath
 
 _TERM = re.compile(
     r"""(?P<not>-)?(?:
         /(?P<regex>(?:[^/\\]|\\.)+)/(?=\s|$)
       | (?P<count>size|texts|hosts)(?P<op>>=|<=|>|<|=)(?P<number>\d+)(?=\s|$)
-      | (?P<name>host|param|step|scheme|file|error|ignored|disagrees|re):(?P<value>"[^"]*"|\S*)
+      | (?P<name>host|under|param|step|scheme|file|error|ignored|disagrees|re):(?P<value>"[^"]*"|\S*)
       | (?P<column>"[^"]+"|[A-Za-z][\w\-]*)=(?P<cell>"[^"]*"|\S*)
       | (?P<word>"[^"]*"|\S+)
     )""",
@@ -168,6 +170,7 @@ class Matching:
             "text": self._word,
             "regex": self._table.texts.str.contains,
             "host": self._host,
+            "under": self._under,
             "param": self._parameter,
             "scheme": self._scheme,
             "step": self._step,
@@ -181,6 +184,13 @@ class Matching:
     def _host(self, host: str) -> pl.Series:
         pattern = _escaped(host.casefold()).replace("\\*", ".*")
         return self._component(Component.HOST, rf"^(?i)(?:.*\.)?{pattern}\.?$")
+
+    def _under(self, place: str) -> pl.Series:
+        stems = stems_beneath(place)
+        if not stems:
+            raise FilterError(f"“under:{place}” names no host")
+        (term,) = parse_filter(filter_of(stems))
+        return self._table.texts.str.contains(term.value)
 
     def _scheme(self, scheme: str) -> pl.Series:
         return self._component(Component.SCHEME, f"^(?i){_escaped(scheme)}$")

@@ -17,6 +17,7 @@ from .clustering import Clustering
 from .task import Task
 
 _OPTIONS = LruOptions(drop_www=True, query=False, fragment=False)
+_HAS_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//")
 
 
 class Node(NamedTuple):
@@ -178,6 +179,27 @@ def filter_of(stems: tuple[str, ...]) -> str:
     port = r"\.?(?::\d*)?" if segments else r"\.?"
     # A scheme and a host have no letter case, a path has.
     return rf"/^(?i:[a-z]+:\x2f\x2f(?:[^\x2f?#]*[@.])?{host}){port}{path}{ends}/"
+
+
+def stems_beneath(place: str) -> tuple[str, ...]:
+    """The stems of a host with a path, or of a URL, as people write a place; none where there is no host."""
+    url = Url.parse(place if _HAS_HOST.match(place) else f"//{place}")
+    hosts = tuple(host_stems(url.host))
+    path = url.path.removeprefix("/").removesuffix("/")
+    if not hosts or not path:
+        return hosts
+    return (*hosts, *(f"p:{codec.encode(each)}" for each in path.split("/")))
+
+
+def term_of(stems: tuple[str, ...]) -> str:
+    """The filter's term for what lies beneath some stems: `under:example.com/a`; the pattern itself where no
+    place is written so.
+    """
+    host = ".".join(shown(each) for each in reversed(stems) if each.startswith("h:"))
+    place = host + "".join(f"/{shown(each)}" for each in stems if each.startswith("p:"))
+    if stems_beneath(place) != stems or '"' in place or not place.isprintable():
+        return filter_of(stems)
+    return f'under:"{place}"' if " " in place else f"under:{place}"
 
 
 def _literal(text: str) -> str:

@@ -38,7 +38,8 @@ class FilterBar(QWidget):
         )
         self.field.setToolTip(
             self.tr(
-                "host:example.com  a host and those below it\nparam:utm_source  a parameter\n"
+                "host:example.com  a host and those below it\nunder:example.com/a  what lies beneath a path\n"
+                "param:utm_source  a parameter\n"
                 "step:remove-www  rows that a step changed\n"
                 "scheme:http  file:list.txt  disagrees:  ignored:\nsize>10  texts>3  hosts>1\n"
                 '"Status Code"=404  a cell of another column\n'

@@ -160,12 +160,17 @@ class EntitiesPane(QWidget):
         self._is_due = True
         self.bar.set_note(self.tr("grouping …"))
         job = partial(_grouped, self._clustering, self._tree, self.entities)
-        self._services.runner.start(_CHANNEL, job, done=self._on_grouped)
+        self._services.runner.start(_CHANNEL, job, done=self._on_grouped, failed=self._on_failed)
 
     def _on_grouped(self, found: "tuple[StemTree, list[EntityRow]]") -> None:
         self._is_due = False
         self._tree, self.rows = found[0], tuple(found[1])
         self._show()
+
+    def _on_failed(self, error: BaseException) -> None:
+        self._is_due = False
+        self._show()
+        tell(self, self.tr("Web entities"), printable(str(error)))
 
     @property
     def is_busy(self) -> bool:
@@ -191,6 +196,9 @@ class EntitiesPane(QWidget):
         elif self.rows:
             note = self.tr("{0} entities, {1} by hand; the longest prefix decides")
             self.bar.set_note(note.format(counted(len(self.rows)), counted(len(self.entities.own))))
+        elif not self._is_due:
+            self.table.set_empty_text(self.tr("No URL of the list has a host"))
+            self.bar.set_note("")
         self._follow()
 
     def _follow(self) -> None:
@@ -329,10 +337,10 @@ class EntitiesPane(QWidget):
 
     def show_in_clusters(self) -> None:
         """The clusters of the selected entity's first prefix."""
-        from urlinspector.bulk.stems import filter_of
+        from urlinspector.bulk.stems import term_of
 
         if len(self.chosen) == 1:
-            self.filter_asked.emit(filter_of(self.chosen[0].prefixes[0]))
+            self.filter_asked.emit(term_of(self.chosen[0].prefixes[0]))
 
     # Files
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from urlinspector.gui.dialogs.ask import ask_save_file
+from urlinspector.gui.dialogs.ask import ask_save_file, tell
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
@@ -191,10 +191,10 @@ class TreePane(QWidget):
 
     def show_in_clusters(self) -> None:
         """The clusters beneath the chosen stem."""
-        from urlinspector.bulk.stems import filter_of
+        from urlinspector.bulk.stems import term_of
 
         if self.chosen:
-            self.filter_asked.emit(filter_of(self.chosen))
+            self.filter_asked.emit(term_of(self.chosen))
 
     def _ask_where(self, kind: str) -> None:
         filters = [f"{kind.upper()} (*.{kind})"]
@@ -202,10 +202,13 @@ class TreePane(QWidget):
 
     def save_picture(self, paths: list[Path]) -> None:
         """Write the picture in the format of the suffix."""
-        if paths[0].suffix.lower() == ".svg":
-            self.icicle.save_svg(paths[0])
-        else:
-            self.icicle.save_png(paths[0])
+        save = self.icicle.save_svg if paths[0].suffix.lower() == ".svg" else self.icicle.save_png
+        try:
+            reason = "" if save(paths[0]) else self.tr("the file cannot be written")
+        except OSError as error:
+            reason = error.strerror or str(error)
+        if reason:
+            tell(self, self.tr("Save the picture"), reason)
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
