@@ -170,7 +170,9 @@ class EntitiesPane(QWidget):
     def _on_failed(self, error: BaseException) -> None:
         self._is_due = False
         self._show()
-        tell(self, self.tr("Web entities"), printable(str(error)))
+        if not isinstance(error, MemoryError):
+            raise error
+        tell(self, self.tr("Web entities"), self.tr("There is not enough memory for this."))
 
     @property
     def is_busy(self) -> bool:

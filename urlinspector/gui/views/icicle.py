@@ -1,5 +1,5 @@
 """The tree of a list as a picture: each stem a box as high as its URLs, beside the box that it is part of;
-darker where more of them are duplicates. A click or Enter goes in, Backspace goes out.
+darker where more of them are duplicates. A click chooses, a double click or Enter goes in, Backspace out.
 """
 
 from collections.abc import Sequence
