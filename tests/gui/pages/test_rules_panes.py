@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.gui.pages.test_rules import Driver
@@ -39,6 +40,13 @@ def show(rules: Driver, number: int) -> None:
 
 def names(rules: Driver) -> dict[str, int]:
     return {row.name: row.urls for row in rules.page.entities.rows}
+
+
+def places(prefix: QAction) -> list[QAction]:
+    """Where a prefix can be moved to, of its submenu."""
+    menu = prefix.menu()
+    assert isinstance(menu, QMenu)
+    return menu.actions()
 
 
 def wait_for(rules: Driver, what: Callable[[], bool]) -> None:
@@ -95,15 +103,15 @@ def test_a_prefix_is_moved_to_another_entity_and_to_one_of_its_own(rules: Driver
     pane.fill_move_menu()
     (prefix,) = pane.move_menu.actions()
     assert prefix.text() == "|".join(first.prefixes[0])
-    (place,) = prefix.menu().actions()
+    (place,) = places(prefix)
     assert place.text() == "Target && Co"
     place.trigger()
     wait_for(rules, lambda: names(rules)["Target & Co"] == first.urls + second.urls)
     at = next(row for row in range(pane.model.rowCount()) if pane.model.key(row).name == "Target & Co")
     pane.table.selectRow(at)
     pane.fill_move_menu()
-    menus = {each.text(): each.menu() for each in pane.move_menu.actions()}
-    menus["|".join(first.prefixes[0])].actions()[0].trigger()
+    moves = {each.text(): places(each) for each in pane.move_menu.actions()}
+    moves["|".join(first.prefixes[0])][0].trigger()
     wait_for(rules, lambda: names(rules).get("Target & Co") == second.urls)
     assert names(rules)[first.name] == first.urls
     for _ in range(3):
