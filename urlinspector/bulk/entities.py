@@ -64,19 +64,14 @@ def group_by(
     table = pl.DataFrame({"head": distinct, "name": names, "prefix": prefixes})
     joined = heads.join(table, on="head", how="left", maintain_order="left")
     task.at("entities", distinct.len(), distinct.len())
-    by_prefix = (
-        joined.lazy()
-        .group_by("name", "prefix")
-        .agg(pl.len().alias("texts"))
-        .sort("texts", "prefix", descending=[True, False])
-        .group_by("name", maintain_order=True)
-        .agg(pl.col("prefix").alias("prefixes"))
-    )
     found = (
         joined.lazy()
         .group_by("name")
-        .agg(pl.col("urls").sum(), pl.col("cluster").n_unique())
-        .join(by_prefix, on="name", how="left")
+        .agg(
+            pl.col("urls").sum(),
+            pl.col("cluster").n_unique(),
+            pl.col("prefix").value_counts(sort=True).struct.field("prefix").alias("prefixes"),
+        )
         .sort("urls", "name", descending=[True, False])
         .collect()
     )
