@@ -5,6 +5,7 @@ items that are unique on both sides (as in patience diff), else a walk that goes
 """
 
 from bisect import bisect_left
+from collections import Counter
 
 _CELLS = 4_000
 """Largest table, in cells, that is filled for the heaviest common part."""
@@ -157,20 +158,23 @@ def _anchors(first: list[str], second: list[str]) -> Pairs:
 
 def _once(items: list[str]) -> dict[str, int]:
     """Position of each item that occurs once, in order."""
-    where: dict[str, int] = {}
-    for at, item in enumerate(items):
-        where[item] = -1 if item in where else at
-    return {item: at for item, at in where.items() if at >= 0}
+    last = dict(zip(items, range(len(items)), strict=True))
+    return {item: last[item] for item, count in Counter(items).items() if count == 1}
 
 
 def _resynchronised(first: list[str], second: list[str], budget: Budget) -> Runs:
     """For repetitive texts: walk both, and after a mismatch go on at the nearest place where they agree."""
     runs: Runs = []
     x = y = 0
-    while x < len(first) and y < len(second):
+    width, height = len(first), len(second)
+    while x < width and y < height:
         if first[x] == second[y]:
-            runs.append((x, y, 1))
+            start = x
             x, y = x + 1, y + 1
+            while x < width and y < height and first[x] == second[y]:
+                x += 1
+                y += 1
+            runs.append((start, y - (x - start), x - start))
             continue
         step = _nearest(first, second, x, y, budget)
         if step is None:
@@ -184,9 +188,10 @@ def _nearest(first: list[str], second: list[str], x: int, y: int, budget: Budget
     for distance in range(1, _LOOK):
         if not budget.take(distance):
             return None
-        half = distance // 2
-        if distance % 2 == 0 and first[x + half : x + half + 1] == second[y + half : y + half + 1] != []:
-            return half, half
+        if distance % 2 == 0:
+            half = distance // 2
+            if first[x + half : x + half + 1] == second[y + half : y + half + 1] != []:
+                return half, half
         for right in range(distance + 1):
             a, b = x + distance - right, y + right
             if first[a : a + 2] == second[b : b + 2] != []:

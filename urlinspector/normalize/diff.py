@@ -193,35 +193,40 @@ def _by_tokens(before: str, after: str, budget: Budget) -> list[_Match]:
         return []
     lower_before, lower_after = _lower(before), _lower(after)
     if lower_before == lower_after:
-        return _by_position(before, after, 0, 0, len(before))
+        return [(start, start, size) for start, size in _by_position(before, after)]
     first, second = _TOKEN.findall(lower_before), _TOKEN.findall(lower_after)
     starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
     matches: list[_Match] = []
     at_b = at_a = 0
     ends = (len(first), len(second), 0)
+    by_units = _ByUnits(budget)
+    in_case: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for x, y, count in [*aligned_runs(first, second, budget), ends]:
         b, a = starts[0][x], starts[1][y]
         if at_b < b and at_a < a:
-            matches += _by_units(before[at_b:b], after[at_a:a], at_b, at_a, budget)
-        length = starts[0][x + count] - b
-        matches += _by_position(before, after, b, a, length)
-        at_b, at_a = b + length, a + length
+            found = by_units(before[at_b:b], after[at_a:a])
+            matches += [(at_b + start, at_a + other, size) for start, other, size in found]
+        at_b, at_a = starts[0][x + count], a + starts[0][x + count] - b
+        one, other = before[b:at_b], after[a:at_a]
+        if one == other:
+            matches.append((b, a, at_b - b))
+            continue
+        if (one, other) not in in_case:
+            in_case[one, other] = _by_position(one, other)
+        matches += [(b + start, a + start, size) for start, size in in_case[one, other]]
     return matches
 
 
-def _by_position(before: str, after: str, b: int, a: int, length: int) -> list[_Match]:
-    """Equal runs of two stretches of one length that differ in case only."""
-    first, second = before[b : b + length], after[a : a + length]
-    if first == second:
-        return [(b, a, length)]
-    runs: list[_Match] = []
+def _by_position(before: str, after: str) -> list[tuple[int, int]]:
+    """Start and length of the equal runs of two texts of one length that differ in case only."""
+    runs: list[tuple[int, int]] = []
     at = 0
-    for start, end in _differing(first, second):
+    for start, end in _differing(before, after):
         if at < start:
-            runs.append((b + at, a + at, start - at))
+            runs.append((at, start - at))
         at = end
-    if at < length:
-        runs.append((b + at, a + at, length - at))
+    if at < len(before):
+        runs.append((at, len(before) - at))
     return runs
 
 
@@ -236,20 +241,47 @@ def _differing(first: str, second: str) -> Iterator[tuple[int, int]]:
         yield found.span()
 
 
-def _by_units(before: str, after: str, b: int, a: int, budget: Budget) -> list[_Match]:
+class _ByUnits:
+    """`_by_units` under one budget; a replacement that comes again and again is looked at once."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._found: dict[tuple[str, str], tuple[list[_Match], int]] = {}
+        self._found_without: dict[tuple[str, str], list[_Match]] = {}
+        """What is found where the budget is used up."""
+
+    def __call__(self, before: str, after: str) -> list[_Match]:
+        pieces, budget = (before, after), self._budget
+        left = budget.left
+        if left < 0:
+            if pieces not in self._found_without:
+                self._found_without[pieces] = _by_units(before, after, budget)
+            return self._found_without[pieces]
+        known = self._found.get(pieces)
+        if known is not None and known[1] <= left:
+            budget.left -= known[1]
+            return known[0]
+        found = _by_units(before, after, budget)
+        if budget.left >= 0:
+            # It was refused nothing.
+            self._found[pieces] = found, left - budget.left
+        return found
+
+
+def _by_units(before: str, after: str, budget: Budget) -> list[_Match]:
     """Equal runs of a small replaced piece, character by character (a triplet is one).
 
     Only where at least half of the shorter side is kept, in runs that a reader sees as such: a few letters
     that two words happen to share would only make it harder to read.
     """
+    if max(len(before), len(after)) > 3 * _SMALL:
+        return []
     first, second = _UNIT.findall(before), _UNIT.findall(after)
     if len(first) > _SMALL or len(second) > _SMALL:
         return []
     starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
     runs = aligned_runs(first, second, budget)
-    found = _joined(
-        [(b + starts[0][x], a + starts[1][y], starts[0][x + count] - starts[0][x]) for x, y, count in runs]
-    )
+    found = _joined([(starts[0][x], starts[1][y], starts[0][x + count] - starts[0][x]) for x, y, count in runs])
     kept = sum(length for _, _, length in found)
     if 2 * kept < min(len(before), len(after)) or kept < 2 * len(found) - 1:
         return []
