@@ -2,14 +2,12 @@
 
 from functools import partial
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from urlinspector.gui.marks import draw_text
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.theme import Theme
-from urlinspector.gui.views.diff_text import TextBlock, UrlText
+from urlinspector.gui.views.example_button import ExampleButton
 from urlinspector.gui.widgets import IconLabel, label, looks, push_button
 
 MOCK = ("https://www.mygov.in/covid-19/?lang=hi", "https://www.mygov.in./home/%2E%2E/covid-19?lang=hi")
@@ -69,10 +67,10 @@ class CompareEmpty(QWidget):
         self._column.addWidget(row, 0, centre)
         self._column.addSpacing(themes.theme.metrics.edge)
         self._column.addWidget(label(self.tr("Examples"), "caption"), 0, centre)
-        self.buttons: list[QAbstractButton] = []
+        self.buttons: list[ExampleButton] = []
         for texts, about in PAIRS:
             said = QCoreApplication.translate("ComparePairs", about)
-            button = _PairButton(services, texts, said, is_first=not self.buttons)
+            button = ExampleButton(themes, texts, said, is_first=not self.buttons)
             button.clicked.connect(partial(self.pair_chosen.emit, texts))
             self.buttons.append(button)
             self._column.addWidget(button, 0, centre)
@@ -91,47 +89,5 @@ class CompareEmpty(QWidget):
         for number in range(self._column.count()):
             item = self._column.itemAt(number)
             widget = item.widget() if item is not None else None
-            if widget is not None and not isinstance(widget, _PairButton):
+            if widget is not None and not isinstance(widget, ExampleButton):
                 widget.setContentsMargins(0, theme.metrics.px(4), 0, theme.metrics.px(4))
-
-
-class _PairButton(QAbstractButton):
-    """Two URLs, one over the other, and what they show."""
-
-    def __init__(self, services: Services, texts: tuple[str, str], about: str, *, is_first: bool) -> None:
-        super().__init__()
-        self._themes, self._texts, self._about, self._is_first = services.themes, texts, about, is_first
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Example: {0}").format(about))
-        self.setAccessibleDescription("\n".join(texts))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._themes.theme_changed.connect(self._on_theme_changed)
-        self._on_theme_changed(self._themes.theme)
-
-    def sizeHint(self) -> QSize:
-        px = self._themes.theme.metrics.px
-        return QSize(px(640), px(44))
-
-    def _on_theme_changed(self, theme: Theme) -> None:
-        self.setFixedHeight(theme.metrics.px(44))
-        self.setFixedWidth(theme.metrics.px(640))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme = self._themes.theme
-        colours, px = theme.colours, theme.metrics.px
-        painter = QPainter(self)
-        rect = QRectF(self.rect())
-        painter.fillRect(rect, colours.hover if self.underMouse() else colours.base)
-        painter.setPen(QPen(colours.line, 1))
-        painter.drawRect(rect.adjusted(0.5, 0.5 if self._is_first else -0.5, -0.5, -0.5))
-        room = rect.adjusted(px(12), 0, -px(12), 0)
-        right = Qt.AlignmentFlag.AlignRight
-        taken = draw_text(painter, room, self._about, theme.type.small, colours.secondary, right)
-        for number, text in enumerate(self._texts):
-            block = TextBlock(UrlText(text), theme, room.width() - taken - px(16))
-            block.paint(painter, room.left(), px(4) + number * px(18))
-        if self.hasFocus():
-            painter.setPen(QPen(colours.accent, 2))
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
-        painter.end()

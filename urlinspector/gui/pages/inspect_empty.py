@@ -3,12 +3,11 @@
 from functools import partial
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.example_button import ExampleButton
 from urlinspector.gui.widgets import IconLabel, label, looks, push_button
 
 CARELESS = (
@@ -84,62 +83,15 @@ class ExampleList(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
-        self._themes: ThemeState = services.themes
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(label(self.tr("Examples"), "caption"))
         column.addSpacing(services.themes.theme.metrics.gap_small)
-        self.buttons: list[QPushButton] = []
+        self.buttons: list[ExampleButton] = []
         for text, about in EXAMPLES:
             words = QCoreApplication.translate("Examples", about)
-            row = _Example(services, text, words, is_first=not self.buttons)
+            row = ExampleButton(services.themes, (text,), words, is_first=not self.buttons)
             row.clicked.connect(partial(self.chosen.emit, text))
             self.buttons.append(row)
             column.addWidget(row)
-
-
-class _Example(QPushButton):
-    """An example URL and what it shows."""
-
-    def __init__(self, services: Services, text: str, about: str, *, is_first: bool) -> None:
-        super().__init__()
-        self._themes, self._is_first = services.themes, is_first
-        self._text, self._about = text, about
-        self.setAutoDefault(False)
-        self.setAccessibleName(self.tr("Example: {0}").format(about))
-        self.setAccessibleDescription(text)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._themes.theme_changed.connect(self._on_theme_changed)
-        self._on_theme_changed(self._themes.theme)
-
-    def _on_theme_changed(self, theme: Theme) -> None:
-        self.setFixedHeight(theme.metrics.px(32))
-        self.setFixedWidth(theme.metrics.px(640))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        from PySide6.QtCore import QRectF
-
-        from urlinspector.gui.marks import draw_text
-        from urlinspector.gui.views.diff_text import TextBlock, UrlText
-
-        del event
-        theme = self._themes.theme
-        colours, px = theme.colours, theme.metrics.px
-        painter = QPainter(self)
-        rect = QRectF(self.rect())
-        painter.fillRect(rect, colours.hover if self.underMouse() else colours.base)
-        painter.setPen(QPen(colours.line, 1))
-        # Neighbours share a line: only the first has one above it.
-        painter.drawRect(rect.adjusted(0.5, 0.5 if self._is_first else -0.5, -0.5, -0.5))
-        room = rect.adjusted(px(12), 0, -px(12), 0)
-        taken = draw_text(
-            painter, room, self._about, theme.type.small, colours.secondary, Qt.AlignmentFlag.AlignRight
-        )
-        block = TextBlock(UrlText(self._text), theme, room.width() - taken - px(16))
-        block.paint(painter, room.left(), (rect.height() - block.height) / 2)
-        if self.hasFocus():
-            painter.setPen(QPen(colours.accent, 2))
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
-        painter.end()
