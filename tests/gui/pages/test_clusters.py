@@ -308,6 +308,20 @@ def test_a_pasted_list_never_meets_a_text_widget(clusters: Driver) -> None:
     QGuiApplication.clipboard().clear()
 
 
+def test_a_file_without_any_url_takes_the_place_of_a_list(clusters: Driver, tmp_path: Path) -> None:
+    clusters.example("ten")
+    clusters.settle()
+    clusters.body.clusters.selectRow(1)
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear all,\nthere is nothing here.\n")
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    clusters.after(clusters.state.grouped, lambda: clusters.page.accept_drop(mime))
+    clusters.settle()
+    assert clusters.body.clusters_model.rowCount() == 0
+    assert clusters.body.members_model.rowCount() == 0
+
+
 def test_files_are_dropped_on_the_window(clusters: Driver, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("http://a.example/\nHTTP://a.example/\n")

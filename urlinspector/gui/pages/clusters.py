@@ -171,7 +171,8 @@ class ClustersPage(ChoicesPage):
             self._tell_effects()
             return
         if cause == "opened":
-            self._keep_text = None
+            # The number of a cluster says nothing of another list.
+            self._keep_text = self._cluster = None
             body.filter.set_text("", tell=False)
             body.filter.stop()
             numeric = tuple(name for name in clustering.table.column_names)
