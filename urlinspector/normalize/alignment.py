@@ -14,6 +14,10 @@ _LOOK = 24
 """How far, in items on both sides together, a repetitive text is searched for the place to go on."""
 
 
+_FEW = 4
+"""So many items are counted one by one."""
+
+
 class Budget:
     """Comparisons left to spend."""
 
@@ -135,8 +139,14 @@ def _heaviest(first: list[str], second: list[str]) -> Pairs:
 
 def _anchors(first: list[str], second: list[str]) -> Pairs:
     """The longest series, rising in both, of items that occur once on either side (patience sorting)."""
-    where = _once(second)
-    pairs = [(x, where[item]) for item, x in _once(first).items() if item in where]
+    candidates = _once(first)
+    if not candidates:
+        return []
+    if len(candidates) <= _FEW:
+        where = {item: second.index(item) for item in candidates if second.count(item) == 1}
+    else:
+        where = _once(second)
+    pairs = [(x, where[item]) for item, x in candidates.items() if item in where]
     tops: list[int] = []
     piles: list[int] = []
     below: list[int] = []

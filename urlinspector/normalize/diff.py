@@ -281,7 +281,9 @@ def _by_units(before: str, after: str, budget: Budget) -> list[_Match]:
         return []
     starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
     runs = aligned_runs(first, second, budget)
-    found = _joined([(starts[0][x], starts[1][y], starts[0][x + count] - starts[0][x]) for x, y, count in runs])
+    found = _joined(
+        [(starts[0][x], starts[1][y], starts[0][x + count] - starts[0][x]) for x, y, count in runs]
+    )
     kept = sum(length for _, _, length in found)
     if 2 * kept < min(len(before), len(after)) or kept < 2 * len(found) - 1:
         return []

@@ -17,8 +17,16 @@ def encode(text: str) -> str:
     A surrogate that stands for an undecodable byte gives that byte. Any other lone surrogate has no encoding
     and stays as it is (definitions §1).
     """
-    if text.isascii():
-        return ENCODED[ord(text)] if len(text) == 1 else "".join([ENCODED[ord(char)] for char in text])
+    if len(text) == 1 and text.isascii():
+        return ENCODED[ord(text)]
+    try:
+        data = text.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        return _encode_with_surrogates(text)
+    return "%" + data.hex("%").upper() if data else ""
+
+
+def _encode_with_surrogates(text: str) -> str:
     out: list[str] = []
     for char in text:
         code = ord(char)
@@ -38,16 +46,18 @@ def decode(text: str, *, plus_is_space: bool = False) -> str:
         text = text.replace("+", " ")
     if "%" not in text:
         return text
-    if len(text) > _LONG:
+    if len(text) > _LONG and _HIGH.search(text) is None:
         few = set(TRIPLET.findall(text))
-        if few <= _PLAIN.keys():
-            for triplet in few:
-                text = text.replace(triplet, _PLAIN[triplet])
-            return text
+        if few <= _PLAIN or STRAY_PERCENT.search(text) is None:
+            for triplet in few - {"%25"}:
+                text = text.replace(triplet, _ALONE[triplet])
+            # The last one: what follows a decoded % is no part of a triplet.
+            return text.replace("%25", "%")
     return _RUN.sub(_decode_run, text)
 
 
 _RUN = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_HIGH = re.compile("%[89A-Fa-f][0-9A-Fa-f]")
 _HEX = "0123456789abcdefABCDEF"
 _ALONE = {
     f"%{high}{low}": bytes([int(high + low, 16)]).decode(errors="surrogateescape")
@@ -56,10 +66,10 @@ _ALONE = {
 }
 """What a triplet that stands alone decodes to: most do."""
 
-_PLAIN = {
-    triplet: char for triplet, char in _ALONE.items() if char.isascii() and char != "%" and char not in _HEX
-}
-"""Triplets that can be replaced one kind after the other: what they become is no part of another triplet."""
+_PLAIN = frozenset(triplet for triplet, char in _ALONE.items() if char.isascii() and char not in _HEX)
+"""Triplets that can be replaced one kind after the other even where some `%` starts none: what they become
+cannot make it one.
+"""
 _LONG = 256
 """Characters from which on looking for the kinds first is the faster way."""
 

@@ -7,6 +7,7 @@ all of it takes linear time.
 import re
 from collections.abc import Iterator
 from functools import cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from urlinspector.url import charsets
@@ -38,7 +39,7 @@ def violations(url: Url, text: str | None = None) -> tuple[Violation, ...]:
         if value is None or span is None:
             continue
         found.extend(_moved(fault, component, at + span.start) for fault in _CHECKS[component](url, value))
-    found.sort(key=lambda fault: fault.span)
+    found.sort(key=attrgetter("span"))
     return tuple(found)
 
 
@@ -52,8 +53,11 @@ class _Fault(NamedTuple):
 
 
 def _moved(fault: _Fault, component: Component, at: int) -> Violation:
-    span = Span(at + fault.start, at + fault.end)
-    return Violation(fault.code, component, span, fault.section or fault.code.section, fault.code.sentence)
+    code, start, end, section = fault
+    return _make((code, component, _span((at + start, at + end)), section or code.section, code.sentence))
+
+
+_make, _span = Violation._make, Span._make
 
 
 # WHATWG strips C0 controls and spaces (§4.4); people paste Unicode's White_Space and the byte order mark as
@@ -90,7 +94,7 @@ _ALLOWED = {
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
     chr(plane + last) for plane in range(0, 0x110000, 0x10000) for last in (0xFFFE, 0xFFFF)
 )
-# Alternatives; a group's name is the code's.
+# Alternatives.
 _FAULTS = (
     (ViolationCode.UNDECODABLE_BYTE, "[\udc80-\udcff]+"),
     (ViolationCode.LONE_SURROGATE, "[\ud800-\udc7f\udd00-\udfff]+"),
@@ -104,14 +108,17 @@ _FAULTS = (
 )
 
 
+_CODES = (*(code for code, _ in _FAULTS), ViolationCode.ILLEGAL_CHARACTER)
+
+
 @cache
 def _illegal(component: Component) -> re.Pattern[str]:
-    """A pattern for every fault of single characters in a component."""
+    """A pattern for every fault of single characters in a component; group `n` is the code `n - 1`."""
     single = charsets.CONTROL | _WITH_A_RULE_OF_ITS_OWN.get(component, frozenset()) | frozenset(" \\%")
     known = _ALLOWED[component] | single
     others = "".join(char for char in map(chr, range(128)) if char not in known)
     faults = (*_FAULTS, (ViolationCode.ILLEGAL_CHARACTER, f"[{re.escape(others)}]+"))
-    return re.compile("|".join(f"(?P<{code.name}>{pattern})" for code, pattern in faults))
+    return re.compile("|".join(f"({pattern})" for _, pattern in faults))
 
 
 @cache
@@ -122,12 +129,11 @@ def _suspicious(component: Component) -> re.Pattern[str]:
 
 
 def _characters(component: Component, value: str) -> Iterator[_Fault]:
-    faults = _illegal(component)
+    faults, section, make = _illegal(component), _SECTIONS[component], _Fault._make
     for run in _suspicious(component).finditer(value):
         for found in faults.finditer(value, *run.span()):
-            code = ViolationCode[found.lastgroup or ""]
-            section = _SECTIONS[component] if code is ViolationCode.ILLEGAL_CHARACTER else ""
-            yield _Fault(code, found.start(), found.end(), section)
+            number = found.lastindex or 0
+            yield make((_CODES[number - 1], *found.span(), "" if number < len(_CODES) else section))
 
 
 # Components.

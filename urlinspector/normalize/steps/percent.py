@@ -16,7 +16,7 @@ from urlinspector.normalize.steps._patterns import END, NEVER, one_of, triplet_o
 from urlinspector.normalize.steps.text import TRIMMED
 from urlinspector.url.charsets import ALPHA, CONTROL, DIGIT, RESERVED, UNRESERVED
 from urlinspector.url.components import Component
-from urlinspector.url.percent import ENCODED, encode
+from urlinspector.url.percent import ENCODED, decode, encode
 
 LAYER = (Component.PATH, Component.QUERY, Component.FRAGMENT, Component.USERINFO)
 _NAMES = tuple(component.value for component in LAYER)
@@ -144,7 +144,7 @@ ENCODE_ILLEGAL = Step(
 
 
 _MIXED_CASE = "%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])"
-_find_mixed_case = re.compile(_MIXED_CASE)
+_find_mixed_case = re.compile(f"(?:{_MIXED_CASE})+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,11 +330,15 @@ DECODE_RESERVED = Step(
 # A run is text that composes as one piece: perhaps an ASCII letter, then what lies beyond ASCII, encoded or
 # not. Triplets of ASCII are eaten first, so that their hexadecimal letters are never taken for a base letter.
 # Delimiters are never part of a run: `=` and a combining stroke would make the sign for "not equal".
-_RUN = re.compile(f"%[0-7][0-9A-Fa-f]|([A-Za-z]?(?:[{_NON_ASCII}]|%[89A-Fa-f][0-9A-Fa-f])+)")
+_BEYOND_ASCII = re.compile("[^\x00-\x7f]|%[89A-Fa-f][0-9A-Fa-f]")
+_RUN = re.compile(f"(?:%[0-7][0-9A-Fa-f])+|([A-Za-z]?(?:[{_NON_ASCII}]|%[89A-Fa-f][0-9A-Fa-f])+)")
 
 
 def _nfc(value: str, _needed: Needed, _options: object) -> str:
-    if value.isascii() and "%" not in value:
+    if _BEYOND_ASCII.search(value) is None:
+        return value
+    # What is part of a composed text is composed.
+    if unicodedata.is_normalized("NFC", decode(value)):
         return value
     return _RUN.sub(_compose, value)
 
