@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from urlinspector.bulk.export.versus import export_versus
 from urlinspector.bulk.reading import ReadOptions, Source, read
 from urlinspector.bulk.table import UrlTable
 from urlinspector.bulk.task import Cancelled, CancelToken, Task
-from urlinspector.bulk.versus import Kind, Versus
+from urlinspector.bulk.versus import Kind, Order, Versus
 from urlinspector.normalize.differences import Differences
 from urlinspector.normalize.library import builtin
 from urlinspector.normalize.output import write_output
@@ -144,6 +145,22 @@ def test_selecting_by_text_and_by_step() -> None:
     step = next(n for n, each in enumerate(found.differences.items) if each.step == "remove-www")
     assert [found.row(at).text for at in found.select(step=step).ids()] == ["http://www.f.com/"]
     assert len(found.select(())) == 0
+
+
+def test_texts_are_sorted_and_what_is_equal_keeps_its_place() -> None:
+    texts = ["http://e.com/b", "http://www.e.com/a", "http://e.com/b", "https://www.f.com/", "ftp://x.y/"]
+    found = versus(texts, "safe", "similar")
+    rows = {
+        order: [found.row(at) for at in found.arrange(found.select(), order).ids()]
+        for order in get_args(Order)
+    }
+    assert [row.new for row in rows["key"]] == sorted(row.new or "" for row in rows["key"])
+    assert [row.count for row in rows["rows"]] == sorted(row.count for row in rows["rows"])
+    back = found.arrange(found.select(), "rows", descending=True).ids()
+    assert found.row(back[0]).count == 2
+    assert back[1:] == sorted(back[1:])
+    for order, each in rows.items():
+        assert sorted(row.text for row in each) == sorted(row.text for row in rows["key"]), order
 
 
 def test_exports_give_each_pair_of_keys_once_and_every_row(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ texts: rows of one text are together in any case. What a person decided about cl
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import polars as pl
 
@@ -44,6 +44,8 @@ class Kind(Enum):
 
 
 KINDS = tuple(Kind)
+Order = Literal["key", "because", "kind", "rows"]
+"""What texts can be sorted by: their new key, the steps that explain it, their kinds, the count of rows."""
 
 
 class VersusSummary(NamedTuple):
@@ -192,6 +194,35 @@ class Versus:
             marks = pl.repeat(False, len(self), dtype=pl.Boolean, eager=True)
             wanted = wanted & marks.scatter(explained, True)
         return Selection(wanted.arg_true().cast(CODE))
+
+    def arrange(self, chosen: Selection, order: Order, *, descending: bool = False) -> Selection:
+        """The same positions sorted; what is equal stays in the list's order."""
+        at = chosen.column
+        columns = {
+            "key": self._by_key,
+            "because": self._by_reason,
+            "kind": self._by_kind,
+            "rows": self._by_rows,
+        }[order](at)
+        frame = pl.DataFrame([at.alias("at"), *columns])
+        names = [each.name for each in columns]
+        ordered = frame.sort(names, descending=descending, nulls_last=True, maintain_order=True)
+        return Selection(ordered["at"])
+
+    def _by_key(self, at: pl.Series) -> list[pl.Series]:
+        new, old = self.new.gather(at), self.old.gather(at)
+        return [pl.select(pl.coalesce(new, old).alias("key")).to_series()]
+
+    def _by_rows(self, at: pl.Series) -> list[pl.Series]:
+        return [self.table.counts.gather(self.texts.gather(at)).alias("rows")]
+
+    def _by_kind(self, at: pl.Series) -> list[pl.Series]:
+        # As words: the first kind decides, then the second; no kind comes after any.
+        return [pl.Series(kind.value, ~self.flags[kind.value].gather(at)) for kind in KINDS]
+
+    def _by_reason(self, at: pl.Series) -> list[pl.Series]:
+        found = [self.reasons.get(position) or None for position in at.to_list()]
+        return [pl.Series("because", found, dtype=pl.List(pl.Int64))]
 
     def count(self, kind: Kind) -> int:
         """How many distinct texts are of a kind."""

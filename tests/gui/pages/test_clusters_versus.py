@@ -74,6 +74,28 @@ def test_it_asks_for_a_profile_and_shows_figures_steps_and_rows(page: ClustersPa
     assert page.status().findings[0].text == "4 rows differ"
 
 
+def test_headers_and_the_menu_of_rows_sort(page: ClustersPage, qtbot: QtBot) -> None:
+    pane = compared(page, qtbot)
+    header = pane.table.horizontalHeader()
+
+    def keys() -> list[str]:
+        assert pane.state.result is not None
+        return [pane.state.result.row(at).new or "" for at in pane.state.shown.ids()]
+
+    for _ in range(2):
+        with qtbot.waitSignal(pane.state.filtered):
+            header.sectionClicked.emit(KEYS)
+        assert keys() == sorted(keys(), reverse=pane.state.descending)
+    assert pane.state.descending
+    orders = next(each.menu() for each in pane.table.row_menu().actions() if each.text() == "Sort by")
+    assert isinstance(orders, QMenu)
+    assert [each.isChecked() for each in orders.actions()] == [True, False, False, False]
+    with qtbot.waitSignal(pane.state.filtered):
+        orders.actions()[WHAT].trigger()
+    ranks = [["other form, joined", "other form", "joined"].index(each) for each in column(pane, WHAT)]
+    assert ranks == sorted(ranks)
+
+
 def test_kinds_steps_and_words_filter(page: ClustersPage, qtbot: QtBot) -> None:
     pane = compared(page, qtbot)
     with qtbot.waitSignal(pane.state.filtered):

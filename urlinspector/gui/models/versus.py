@@ -12,7 +12,7 @@ from PySide6.QtCore import (
 )
 
 from urlinspector.bulk.selection import Selection
-from urlinspector.bulk.versus import Kind, Versus, VersusRow
+from urlinspector.bulk.versus import Kind, Order, Versus, VersusRow
 from urlinspector.gui.models.compare_table import CellRow
 from urlinspector.gui.models.members import merged_diff
 from urlinspector.gui.numbers import counted
@@ -24,6 +24,8 @@ Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
 _KEPT, _LONGEST = 400, 4096
 KEYS, STEPS, WHAT, ROWS = range(4)
+ORDERS: dict[int, Order] = {KEYS: "key", STEPS: "because", WHAT: "kind", ROWS: "rows"}
+"""What a column is sorted by."""
 
 
 def kind_words(kind: Kind) -> str:

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from urlinspector.gui.models.clusters import DIFFER, HOSTS, ROWS, TEXTS, ClustersModel
-from urlinspector.gui.models.members import MembersModel
-from urlinspector.gui.models.parameters import AGAINST, MERGES, VALUES, ParametersModel
+from urlinspector.gui.models.clusters import DIFFER, HOSTS, ROWS, SORT_KEYS, TEXTS, ClustersModel
+from urlinspector.gui.models.members import CHECK, REASON, MembersModel
+from urlinspector.gui.models.parameters import AGAINST, DROP, MERGES, VALUES, ParametersModel
 from urlinspector.gui.models.parameters import HOSTS as PARAMETER_HOSTS
 from urlinspector.gui.models.parameters import ROWS as PARAMETER_ROWS
 from urlinspector.gui.pages.clusters_filter import FilterBar
@@ -44,14 +44,17 @@ class ClustersBody(QWidget):
         self.clusters.setObjectName("clustersTable")
         self.clusters.setModel(self.clusters_model)
         self.clusters.set_numeric((ROWS, TEXTS, HOSTS, 6))
+        self.clusters.set_unsorted([each for each in range(7) if each not in SORT_KEYS])
         self.members_model = MembersModel(self)
         self.members = BigTable(themes, self.tr("Members"), _MEMBERS)
         self.members.setObjectName("membersTable")
         self.members.setModel(self.members_model)
+        self.members.set_unsorted((CHECK, REASON))
         self.parameters_model = ParametersModel(self)
         self.parameters = BigTable(themes, self.tr("Parameters"), _PARAMETERS)
         self.parameters.setObjectName("parametersTable")
         self.parameters.setModel(self.parameters_model)
+        self.parameters.set_unsorted((DROP,))
         self.parameters.set_numeric((PARAMETER_ROWS, VALUES, PARAMETER_HOSTS, MERGES, AGAINST))
         self.bar = SectionBar(themes, self.tr("Members"))
         self._build_tools()

@@ -20,7 +20,14 @@ from urlinspector.bulk.export import Exported, ExportOptions
 from urlinspector.bulk.versus import KINDS, Kind
 from urlinspector.gui.dialogs.ask import ask_save_file
 from urlinspector.gui.docks.profile_menu import ProfileMenu
-from urlinspector.gui.models.versus import ROWS, VersusModel, difference_tip, difference_words, kind_words
+from urlinspector.gui.models.versus import (
+    ORDERS,
+    ROWS,
+    VersusModel,
+    difference_tip,
+    difference_words,
+    kind_words,
+)
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Finding, PageStatus, Progress, Services
 from urlinspector.gui.state.versus_state import VersusState
@@ -158,6 +165,7 @@ class VersusPane(QWidget):
         self.filter_edit.textChanged.connect(self._on_typed)
         self._typing.timeout.connect(self._on_filter_changed)
         self.table.opened.connect(self._on_opened)
+        self.table.sort_asked.connect(self._on_sort_asked)
         state.compared.connect(self._show_result)
         state.filtered.connect(self._show_rows)
         state.progressed.connect(self.status_changed)
@@ -257,6 +265,9 @@ class VersusPane(QWidget):
             button.setChecked(button.isChecked() and other == number)
         self._on_filter_changed()
 
+    def _on_sort_asked(self, column: int, descending: bool) -> None:
+        self.state.set_order(ORDERS[column], descending=descending)
+
     def _on_opened(self, index: QModelIndex) -> None:
         text = self.model.text(index.row())
         if text is not None:
@@ -333,6 +344,8 @@ class VersusPane(QWidget):
     def _show_rows(self) -> None:
         result, shown = self.state.result, self.state.shown
         self.model.show_rows(result, shown, masks=self._masks)
+        order = next((at for at, each in ORDERS.items() if each == self.state.order), -1)
+        self.table.show_sorted(order, self.state.descending)
         if result is None:
             note = self.tr("choose the profile that is to take the place of A")
         elif not len(result):

@@ -1,6 +1,6 @@
 """Two profiles on the list of the Clusters page: the comparison, and which of its rows are shown."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from urlinspector.bulk.export import Exported, ExportError, ExportOptions
 from urlinspector.bulk.export.versus import export_versus
 from urlinspector.bulk.selection import Selection
 from urlinspector.bulk.task import Cancelled
-from urlinspector.bulk.versus import KINDS, Kind, Versus
+from urlinspector.bulk.versus import KINDS, Kind, Order, Versus
 from urlinspector.gui.state.list_jobs import engine_task
 from urlinspector.gui.tasks.runner import CancelledError, Report, Task, TaskRunner
 from urlinspector.normalize.profile import Profile
@@ -45,6 +45,9 @@ class VersusState(QObject):
         self.needle = ""
         self.step: int | None = None
         """The difference whose rows are shown; None for all."""
+        self.order: Order | None = None
+        """What the rows are sorted by; None for the list's order."""
+        self.descending = False
         self._is_filtering = False
 
     @property
@@ -66,9 +69,18 @@ class VersusState(QObject):
     def set_filter(self, kinds: Iterable[Kind], needle: str, step: int | None) -> None:
         """Show rows of any of some kinds that hold a text and that one difference explains."""
         self.kinds, self.needle, self.step = frozenset(kinds), needle, step
+        self._select()
+
+    def set_order(self, order: Order | None, *, descending: bool) -> None:
+        """Sort the rows that are shown."""
+        self.order, self.descending = order, descending
+        self._select()
+
+    def _select(self) -> None:
         if self.result is not None:
             self._is_filtering = True
-            job = partial(_select, self.result, self.kinds, needle, step)
+            filtered = partial(_select, self.result, self.kinds, self.needle, self.step)
+            job = partial(_arrange, self.result, filtered, self.order, self.descending)
             self._runner.start(_FILTER, job, done=self._on_filtered)
 
     def export(self, path: Path, options: ExportOptions) -> None:
@@ -135,6 +147,18 @@ def _compare(engine: Engine, a: Profile, b: Profile, task: Task) -> Versus:
 def _select(result: Versus, kinds: frozenset[Kind], needle: str, step: int | None, task: Task) -> Selection:
     task.check()
     return result.select((kind for kind in KINDS if kind in kinds), needle, step)
+
+
+def _arrange(
+    result: Versus,
+    filtered: Callable[[Task], Selection],
+    order: Order | None,
+    descending: bool,
+    task: Task,
+) -> Selection:
+    chosen = filtered(task)
+    task.check()
+    return chosen if order is None else result.arrange(chosen, order, descending=descending)
 
 
 def _export(result: Versus, path: Path, options: ExportOptions, shown: Selection, task: Task) -> Exported:

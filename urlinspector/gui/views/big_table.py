@@ -5,10 +5,20 @@ all are selected (research: 11 s for a million rows against 6 ms).
 """
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, QItemSelectionRange, QModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QMetaMethod,
+    QModelIndex,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 
 from urlinspector.gui.icons import paint_icon
 from urlinspector.gui.state.theme_state import ThemeState
@@ -68,12 +78,20 @@ class BigTable(HouseTable):
         self._header.sectionResized.connect(self._on_section_resized)
         self._delegate = ClusterDelegate(themes, self)
         self.setItemDelegate(self._delegate)
-        header = self.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.sectionClicked.connect(self._on_section_clicked)
+        self._header.sectionClicked.connect(self._on_section_clicked)
         self.doubleClicked.connect(self.opened)
         self._sorted: tuple[int, bool] = (-1, False)
         self._numeric: frozenset[int] = frozenset()
+        self._unsorted: frozenset[int] = frozenset()
+
+    def connectNotify(self, signal: QMetaMethod) -> None:
+        super().connectNotify(signal)
+        # A header that nothing comes of does not look as if it could be pressed.
+        self._header.setSectionsClickable(self._sorts)
+
+    @property
+    def _sorts(self) -> bool:
+        return self.isSignalConnected(QMetaMethod.fromSignal(self.sort_asked))
 
     def setModel(self, model) -> None:  # type: ignore[no-untyped-def]
         super().setModel(model)
@@ -90,13 +108,36 @@ class BigTable(HouseTable):
         """Columns that are sorted from the greatest down at first."""
         self._numeric = frozenset(columns)
 
+    def set_unsorted(self, columns: Sequence[int]) -> None:
+        """The columns that the page cannot sort by."""
+        self._unsorted = frozenset(columns)
+
     def show_sorted(self, column: int, descending: bool) -> None:
         """Show by which column the rows are sorted."""
         self._sorted = (column, descending)
         self._header.sorted = (column, descending)
         self.horizontalHeader().viewport().update()
 
+    def row_menu(self) -> QMenu:
+        menu = super().row_menu()
+        self._add_orders(menu)
+        return menu
+
+    def _add_orders(self, menu: QMenu) -> None:
+        """The header's work, for those who do without a mouse."""
+        if not self._sorts:
+            return
+        orders = menu.addMenu(self.tr("Sort by"))
+        for column in range(self.model().columnCount()):
+            title = self.model().headerData(column, Qt.Orientation.Horizontal)
+            if title and not self.isColumnHidden(column) and column not in self._unsorted:
+                action = orders.addAction(str(title), partial(self._on_section_clicked, column))
+                action.setCheckable(True)
+                action.setChecked(column == self._sorted[0])
+
     def _on_section_clicked(self, column: int) -> None:
+        if column in self._unsorted:
+            return
         before, descending = self._sorted
         wanted = not descending if column == before else column in self._numeric
         # The indicator moves when the rows do.
