@@ -14,8 +14,8 @@ from urlinspector.url.charsets import SPECIAL_SCHEMES
 from urlinspector.url.components import Component, Span, Url
 from urlinspector.url.confusables import ascii_twin, scripts_mix, scripts_of
 from urlinspector.url.host import HostKind, Label, looks_numeric, parse_host, to_ascii, to_unicode
-from urlinspector.url.masking import user_like_a_host
-from urlinspector.url.nested import layered_places
+from urlinspector.url.masking import secret_span, user_like_a_host
+from urlinspector.url.nested import layered_places, nested_urls
 from urlinspector.url.percent import decode
 from urlinspector.url.query import Parameter, parameters
 from urlinspector.url.suffix import is_listed_top_label
@@ -54,6 +54,7 @@ def url_warnings(url: Url, text: str | None = None) -> tuple[UrlWarning, ...]:
         text = str(url)
     spans = url.spans()
     found = [*_characters(text), *_host_in_path(url), *_tokens(url, spans), *_layers(url)]
+    found.extend(_credentials_inside(url, text))
     userinfo, host = spans[Component.USERINFO], spans[Component.HOST]
     if userinfo is not None and url.userinfo:
         found.extend(_userinfo(url.userinfo, userinfo))
@@ -109,6 +110,19 @@ def _userinfo(userinfo: str, span: Span) -> Iterator[UrlWarning]:
         where = Span(span.start, span.start + len(user))
         message = f"What looks like the host, “{user}”, is a user name; the host begins after the @."
         yield UrlWarning(WarningCode.USERINFO_LIKE_HOST, where, message)
+
+
+_AT_SIGN = re.compile(r"@|%(?:25)*40")
+
+
+def _credentials_inside(url: Url, text: str) -> Iterator[UrlWarning]:
+    """Userinfo of a URL in a parameter: nothing masks it (definitions §6), so it is told."""
+    if not _AT_SIGN.search(text):
+        return
+    for nested in nested_urls(url):
+        if "@" in nested.url and secret_span(Url.parse(nested.url)) is not None:
+            message = "The URL inside carries credentials: whoever sees the whole has them."
+            yield UrlWarning(WarningCode.CREDENTIALS, nested.place.span, message)
 
 
 def _host(url: Url, host: str, at: int) -> Iterator[UrlWarning]:
