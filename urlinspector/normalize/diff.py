@@ -9,6 +9,8 @@ code points (definitions §1).
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, compress
 from operator import ne
 from typing import NamedTuple
@@ -44,19 +46,20 @@ class Piece(NamedTuple):
     kept: bool
 
 
-class Diff(NamedTuple):
+@dataclass(frozen=True)
+class Diff:
     """Pieces in order; together they cover both texts, and no two neighbours are alike."""
 
     pieces: tuple[Piece, ...]
 
-    @property
+    @cached_property
     def gone(self) -> tuple[Span, ...]:
         """What the first text has and the second has not."""
         return tuple(
             each.before for each in self.pieces if not each.kept and each.before.start < each.before.end
         )
 
-    @property
+    @cached_property
     def new(self) -> tuple[Span, ...]:
         """What the second text has and the first has not."""
         return tuple(

@@ -4,7 +4,7 @@ from pytestqt.qtbot import QtBot
 
 from urlinspector.gui.models.component_rows import component_rows
 from urlinspector.gui.models.components import NOTE, RAW, ComponentModel
-from urlinspector.gui.models.findings import FindingsModel, found_rows
+from urlinspector.gui.models.findings import FindingsModel, FoundRows
 from urlinspector.gui.models.ladder import AFTER, ARROW, BEFORE, LadderModel
 from urlinspector.gui.state.reading import Facts, Findings, result_of
 from urlinspector.gui.views.cells import Role
@@ -124,7 +124,7 @@ def test_a_refusal_is_a_row_with_its_reason(qtbot: QtBot) -> None:
 def test_findings_are_listed_in_the_order_of_the_text(qtmodeltester: ModelTester) -> None:
     text = "http://u:p@a/ b?u=http%3A%2F%2Fc%2F&x=\u202e"
     model = FindingsModel()
-    model.set_rows(found_rows(Findings.of(Facts(text).url, text)))
+    model.set_rows(FoundRows(Findings.of(Facts(text).url, text)))
     qtmodeltester.check(model)
     starts = [row.span.start for row in model.rows]
     assert starts == sorted(starts)

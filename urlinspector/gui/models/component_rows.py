@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from urlinspector.gui.models import component_notes as notes
 from urlinspector.gui.models.component_notes import Note
 from urlinspector.gui.state.reading import Facts, Findings, Result
+from urlinspector.gui.state.spans import touches
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
@@ -25,7 +26,6 @@ from urlinspector.url.masking import DOTS, secret_span
 from urlinspector.url.percent import decode
 from urlinspector.url.query import Parameter, parameters, path_segments
 from urlinspector.url.suffix import suffix_of
-from urlinspector.url.violation_codes import Violation, ViolationCode
 
 MOST_PARTS = 2_000
 """Parts shown beneath one component; a URL with more is no longer read row by row."""
@@ -193,14 +193,13 @@ class _Rows:
 
     def _raw(self, component: Component, span: Span) -> UrlText:
         """The text as it stands, with what stands out in it."""
-        faults = [each.span for each in self._findings.violations]
         domain = self._facts.domain if component is Component.HOST else None
         return UrlText(
             self._facts.text[span.start : span.end],
             kind=component,
             bold=_cut(domain, span),
             marked=_cut_all(self._places, span),
-            squiggles=_cut_all(faults, span),
+            squiggles=self._findings.marks(span),
             mask=_cut(self._secret, span),
             marks=self._marks,
         )
@@ -237,21 +236,17 @@ class _Rows:
 
     def _noted(self, span: Span, found: tuple[Note, ...]) -> tuple[Note, ...]:
         """Notes of a row: what is wrong or suspect in it first."""
-        inside = [notes.of_nested(each) for each in self._findings.nested if _touches(each.place.span, span)]
+        inside = [notes.of_nested(each) for each in self._findings.nested if touches(each.place.span, span)]
         # Of several nested URLs each is opened from its own row beneath.
         return (*self._objections(span), *(inside if len(inside) == 1 else ()), *found)
 
     def _objections(self, span: Span) -> list[Note]:
         """Violations and warnings of a row, those of one kind in one note."""
-        by_code: dict[ViolationCode, list[Violation]] = {}
-        for each in self._findings.violations:
-            if _touches(each.span, span):
-                by_code.setdefault(each.code, []).append(each)
         faults = [
-            notes.of_violation(first, self._facts.text, *(each.span for each in others))
-            for first, *others in by_code.values()
+            notes.of_violation(alike[0], self._facts.text, *(each.span for each in alike[1:]))
+            for alike in self._findings.faults_of(span)
         ]
-        doubts = [notes.of_warning(each) for each in self._findings.warnings if _touches(each.span, span)]
+        doubts = [notes.of_warning(each) for each in self._findings.warnings if touches(each.span, span)]
         return faults + list(dict.fromkeys(doubts))
 
     # Parts
@@ -322,7 +317,7 @@ class _Rows:
         )
 
     def _noted_part(self, span: Span, about: tuple[Note, ...]) -> tuple[Note, ...]:
-        inside = [notes.of_nested(each) for each in self._findings.nested if _touches(each.place.span, span)]
+        inside = [notes.of_nested(each) for each in self._findings.nested if touches(each.place.span, span)]
         return (*self._objections(span), *inside, *about)
 
     def _segments(self) -> tuple[int, Callable[[int], ComponentRow]]:
@@ -425,13 +420,6 @@ def _cut(span: Span | None, window: Span) -> Span | None:
 
 def _cut_all(spans: Sequence[Span], window: Span) -> tuple[Span, ...]:
     return tuple(cut for span in spans if (cut := _cut(span, window)) is not None)
-
-
-def _touches(span: Span, window: Span) -> bool:
-    """Whether a finding belongs to a row; an empty span belongs to the row that it stands in or ends."""
-    if span.start == span.end:
-        return window.start <= span.start <= window.end
-    return span.start < window.end and span.end > window.start
 
 
 def masked_value(component: Component, url: Url) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -19,6 +19,9 @@ from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.url.components import Span, Url
 from urlinspector.url.masking import masked, secret_span
+from urlinspector.url.nested import Nested
+from urlinspector.url.spoofing import UrlWarning
+from urlinspector.url.violation_codes import Violation
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
@@ -37,50 +40,57 @@ class FoundRow:
     warning: bool = True
 
 
-def found_rows(findings: Findings) -> tuple[FoundRow, ...]:
-    """All findings as rows."""
+class FoundRows(Sequence[FoundRow]):
+    """All findings as rows, each made when it is asked for: a table asks for those that it paints."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._found = findings.in_order
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, number: int) -> FoundRow: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[FoundRow, ...]: ...
+    def __getitem__(self, number: int | slice) -> FoundRow | tuple[FoundRow, ...]:
+        if isinstance(number, slice):
+            return tuple(map(_row, self._found[number]))
+        return _row(self._found[number])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FoundRows) and self._found == other._found
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _row(found: Violation | UrlWarning | Nested) -> FoundRow:
     translate = QCoreApplication.translate
-    rows = [
-        FoundRow(each.span, translate("Findings", "violation"), each.message, each.section)
-        for each in findings.violations
-    ]
-    rows += [
-        FoundRow(each.span, translate("Findings", "warning"), each.message) for each in findings.warnings
-    ]
-    rows += [
-        FoundRow(
-            each.place.span,
-            translate("Findings", "nested URL"),
-            masked(each.url),
-            url=each.url,
-            warning=False,
-        )
-        for each in findings.nested
-    ]
-    return tuple(sorted(rows, key=_order))
-
-
-def _order(row: FoundRow) -> tuple[int, int]:
-    return row.span.start, row.span.end
+    if isinstance(found, Violation):
+        return FoundRow(found.span, translate("Findings", "violation"), found.message, found.section)
+    if isinstance(found, UrlWarning):
+        return FoundRow(found.span, translate("Findings", "warning"), found.message)
+    kind = translate("Findings", "nested URL")
+    return FoundRow(found.place.span, kind, masked(found.url), url=found.url, warning=False)
 
 
 class FindingsModel(QAbstractTableModel):
-    """Rows of `found_rows`."""
+    """Rows of findings."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: tuple[FoundRow, ...] = ()
+        self._rows: Sequence[FoundRow] = ()
         self._titles = (self.tr("At"), self.tr("Kind"), self.tr("What it is"), self.tr("Rule"))
 
     @property
-    def rows(self) -> tuple[FoundRow, ...]:
+    def rows(self) -> Sequence[FoundRow]:
         return self._rows
 
     def set_rows(self, rows: Sequence[FoundRow]) -> None:
         """Show other findings."""
-        if tuple(rows) != self._rows:
+        if rows != self._rows and (rows or self._rows):
             self.beginResetModel()
-            self._rows = tuple(rows)
+            self._rows = rows
             self.endResetModel()
 
     def rowCount(self, parent: Index = _NONE) -> int:

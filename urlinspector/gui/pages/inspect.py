@@ -190,7 +190,7 @@ class InspectPage(Page):
     def _on_found(self) -> None:
         self._flush_panes()
         findings = self.state.findings
-        self.url_field.set_squiggles(*(each.span for each in findings.violations))
+        self.url_field.set_squiggles(*findings.faults.all)
         self.findings.set_findings(findings)
         self.body.set_findings(findings)
         if not (findings.violations or findings.warnings or findings.nested):

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from urlinspector.gui.models.findings import FindingsModel, found_rows
+from urlinspector.gui.models.findings import FindingsModel, FoundRows
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.reading import Findings
 from urlinspector.gui.views.section_bar import SectionBar
@@ -46,7 +46,7 @@ class FindingsPane(QWidget):
 
     def set_findings(self, findings: Findings) -> None:
         """Show other findings."""
-        self.model.set_rows(found_rows(findings))
+        self.model.set_rows(FoundRows(findings))
         self.bar.set_note(self.tr("a click goes there"))
         self._fit()
 

@@ -241,11 +241,13 @@ class _LongJob:
         made_ready: list[Result | Rung] = [result]
         made_ready += [rung for rung in result.rungs if rung.acted][:_MADE_READY]
         for each in made_ready:
-            _ = each.diff
+            if each.diff is not None:
+                _ = each.diff.gone, each.diff.new
             task.check()
-        _ = result.browser_diff
+        _ = result.browser_diff and result.browser_diff.new
         task.deliver((facts, result))
         findings = Findings.of(facts.url, self._text)
+        findings.make_ready(facts.spans.values())
         task.deliver(findings)
         return steps_that_would_change(result, self._bounds.__getitem__)
 

@@ -5,11 +5,12 @@ long ones. `Facts` depend on the text alone, `Result` on the profile too, so a t
 only.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from urlinspector.gui.state.rungs import Rung, rungs_of
+from urlinspector.gui.state.spans import Spans, touches
 from urlinspector.normalize.conflicts import conflicts, partners
 from urlinspector.normalize.diff import Diff, diff
 from urlinspector.normalize.pipeline import (
@@ -85,13 +86,68 @@ class Findings:
         """Everything that is found; the costly part of a reading."""
         return cls(violations(url, text), url_warnings(url, text), nested_urls(url))
 
+    @cached_property
+    def faults(self) -> Spans:
+        """Where the violations are."""
+        return Spans([each.span for each in self.violations])
+
+    @cached_property
+    def in_order(self) -> "tuple[Violation | UrlWarning | Nested, ...]":
+        """All of them in the order in which they stand in the text."""
+        return tuple(sorted((*self.violations, *self.warnings, *self.nested), key=_place_in_text))
+
+    @cached_property
+    def _known(self) -> "dict[Span, tuple[tuple[Span, ...], tuple[tuple[Violation, ...], ...]]]":
+        return {}
+
+    def marks(self, window: Span) -> tuple[Span, ...]:
+        """Where the violations are in a part of the text, counted from its start."""
+        return self._within_part(window)[0]
+
+    def faults_of(self, window: Span) -> "tuple[tuple[Violation, ...], ...]":
+        """The violations that belong to a part of the text, those of one kind together."""
+        return self._within_part(window)[1]
+
+    def _within_part(self, window: Span) -> "tuple[tuple[Span, ...], tuple[tuple[Violation, ...], ...]]":
+        found = self._known.get(window)
+        if found is None:
+            near = self.faults.near(window)
+            # By identity: a code is one object, and its hash is slow.
+            kinds: dict[int, list[Violation]] = {}
+            for each in self.violations[near.start : near.stop]:
+                if touches(each.span, window):
+                    kinds.setdefault(id(each.code), []).append(each)
+            found = self.faults.cut(window), tuple(map(tuple, kinds.values()))
+            if len(near) >= _MANY:
+                self._known[window] = found
+        return found
+
+    def make_ready(self, windows: Iterable[Span | None]) -> None:
+        """Find out what belongs to some parts of the text, for a thread that does not wait for it."""
+        _ = self.in_order
+        for window in windows:
+            if window is not None:
+                self._within_part(window)
+
     def within(self, length: int) -> "Findings":
         """Those that a text of a length could still have; for showing until the new ones are known."""
+        ends = [each.span.end for each in self.warnings]
+        ends += [each.place.span.end for each in self.nested]
+        if max(self.faults.end, *ends, 0) <= length:
+            return self
         return Findings(
             tuple(each for each in self.violations if each.span.end <= length),
             tuple(each for each in self.warnings if each.span.end <= length),
             tuple(each for each in self.nested if each.place.span.end <= length),
         )
+
+
+def _place_in_text(found: Violation | UrlWarning | Nested) -> Span:
+    return found.place.span if isinstance(found, Nested) else found.span
+
+
+_MANY = 64
+"""From so many violations on, what belongs to a part of the text is kept once it was found."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 
 from urlinspector.gui.text import Shown, shown
 from urlinspector.gui.theme import Mark, Theme
-from urlinspector.gui.views.url_painter import paint_box, paint_squiggle
+from urlinspector.gui.views.url_painter import paint_box, paint_squiggles
 from urlinspector.gui.views.url_text import UrlText
 from urlinspector.url.components import Span
 from urlinspector.url.masking import DOTS
@@ -131,9 +131,11 @@ class TextLine:
             self._stroke(painter, span, origin, baseline - middle, px(1), colours.gone)
         for span in self.new:
             self._stroke(painter, span, origin, baseline + px(3), 1.5 * theme.metrics.zoom, colours.new)
+        waves = []
         for span in self._mine(content.squiggles):
             start, end = self.edges(span)
-            paint_squiggle(painter, theme, left + start, top + baseline + px(2), max(end - start, px(5)))
+            waves.append((left + start, max(end - start, px(5))))
+        paint_squiggles(painter, theme, waves, top + baseline + px(2))
 
     def _stroke(
         self, painter: QPainter, span: Span, origin: QPointF, y: float, thickness: float, mark: Mark

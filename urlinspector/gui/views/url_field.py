@@ -285,8 +285,10 @@ class UrlField(UrlFieldInput, QAbstractScrollArea):
         self.text_changed.emit()
 
     def _squiggles_within(self) -> tuple[Span, ...]:
-        length = len(self.text)
-        return tuple(span for span in self._overlay.squiggles if span.end <= length)
+        length, squiggles = len(self.text), self._overlay.squiggles
+        if all(end <= length for _, end in squiggles):
+            return squiggles
+        return tuple(span for span in squiggles if span.end <= length)
 
     def _cursor_changed(self, *, by_user: bool = True) -> None:
         """After every move of the cursor that changed no text."""

@@ -1,5 +1,6 @@
 """Paints a laid out URL: selection, marked span, text, ribbon, violations, cursor."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
@@ -25,33 +26,49 @@ class Overlay:
 
 def paint_rows(painter: QPainter, layout: UrlLayout, overlay: Overlay, clip: QRectF) -> None:
     """Paint the rows that meet `clip`, in the layout's own coordinates."""
-    for number in range(layout.row_at(clip.top()), layout.row_at(clip.bottom()) + 1):
+    numbers = range(layout.row_at(clip.top()), layout.row_at(clip.bottom()) + 1)
+    start, end = layout.rows[numbers[0]].span.start, layout.rows[numbers[-1]].span.end
+    squiggles = [each for each in overlay.squiggles if each[0] <= end and each[1] >= start]
+    for number in numbers:
         row = layout.rows[number]
         _paint_boxes(painter, layout.theme, row, overlay, layout.text_height)
         _paint_text(painter, layout.theme, row, overlay)
         if layout.content.ribbon:
             _paint_ribbon(painter, layout, row)
-        for span in overlay.squiggles:
+        waves = []
+        for span in squiggles:
             if _meets(span, row) or (span.start == span.end == row.span.end):
                 left, right = row.edges(span)
-                width = max(right - left, layout.theme.metrics.px(6))
-                paint_squiggle(painter, layout.theme, left, row.top + layout.text_height - 1, width)
+                waves.append((left, max(right - left, layout.theme.metrics.px(6))))
+        paint_squiggles(painter, layout.theme, waves, row.top + layout.text_height - 1)
         if overlay.cursor is not None and layout.row_of(overlay.cursor) == number:
             x = row.x(overlay.cursor)
             width = layout.theme.metrics.px(1)
             painter.fillRect(QRectF(round(x), row.top, width, layout.text_height), layout.theme.colours.text)
 
 
-def paint_squiggle(painter: QPainter, theme: Theme, left: float, top: float, width: float) -> None:
-    """A wavy line in the warning colour: the second cue of a violation, beside its note."""
+def paint_squiggles(
+    painter: QPainter, theme: Theme, waves: Sequence[tuple[float, float]], top: float
+) -> None:
+    """Wavy lines in the warning colour, each a left edge and a width: the second cue of a violation, beside
+    its note.
+    """
+    if not waves:
+        return
     step = theme.metrics.zoom * 2
-    points = QPolygonF()
-    for number in range(int(width / step) + 2):
-        points.append(QPointF(min(left + number * step, left + width), top + (step if number % 2 else 0)))
+    shapes: dict[float, QPolygonF] = {}
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.colours.warning.text, max(1.0, theme.metrics.zoom * 1.2)))
-    painter.drawPolyline(points)
+    for left, width in waves:
+        if width not in shapes:
+            shapes[width] = QPolygonF(
+                [
+                    QPointF(min(number * step, width), step if number % 2 else 0)
+                    for number in range(int(width / step) + 2)
+                ]
+            )
+        painter.drawPolyline(shapes[width].translated(left, top))
     painter.restore()
 
 
