@@ -322,6 +322,12 @@ def test_a_file_without_any_url_takes_the_place_of_a_list(clusters: Driver, tmp_
     assert clusters.body.members_model.rowCount() == 0
 
 
+def test_find_without_a_list_goes_where_one_begins(clusters: Driver) -> None:
+    clusters.window.find_on_page()
+    focused = clusters.window.focusWidget()
+    assert focused is not None and clusters.page.empty.isAncestorOf(focused)
+
+
 def test_files_are_dropped_on_the_window(clusters: Driver, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("http://a.example/\nHTTP://a.example/\n")

@@ -408,6 +408,9 @@ class ClustersPage(ChoicesPage):
         if self.shows_versus:
             self.versus.focus_find()
             return
+        if self.state.is_empty:
+            self.take_focus()
+            return
         self.body.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.body.filter.field.selectAll()
 

@@ -148,6 +148,8 @@ class LadderPrinter(QObject):
         self._html = html
         self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         self._printer.setPageOrientation(QPageLayout.Orientation.Landscape)
+        # Also the name that is proposed for a file.
+        self._printer.setDocName("ladder")
         self._dialog = QPrintDialog(self._printer, parent)
         self._dialog.setWindowTitle(_tr("Print the ladder"))
         self._dialog.accepted.connect(self._on_accepted)
