@@ -409,7 +409,7 @@ class ClustersPage(ChoicesPage):
             self.versus.focus_find()
             return
         if self.state.is_empty:
-            self.take_focus()
+            self.empty.open_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
         self.body.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.body.filter.field.selectAll()
