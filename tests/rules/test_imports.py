@@ -180,3 +180,28 @@ def test_files_are_told_apart(tmp_path: Path):
         (tmp_path / name).write_text(text, "utf-8")
         with pytest.raises(RuleError, match=name):
             import_rules(tmp_path / name)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
+def test_json_is_read_in_every_encoding_of_unicode(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "filter.json"
+    path.write_bytes(
+        json.dumps([{"include": ["*://*/*"], "params": ["é"]}], ensure_ascii=False).encode(encoding)
+    )
+    (rule,) = import_rules(path).rules
+    assert rule.in_words == "drop é"
+
+
+def test_what_no_file_can_hold_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "filter.json"
+    path.write_text(json.dumps([{"include": ["*://*/*"], "params": ["a", "\ud800"]}]))
+    found = import_rules(path)
+    assert found.rules == ()
+    assert "U+D800" in found.left_out[0].reason
+
+
+def test_bytes_of_a_robots_txt_that_are_not_utf_8_are_percent_encoded(tmp_path: Path) -> None:
+    path = tmp_path / "robots.txt"
+    path.write_bytes(b"Clean-param: s\xe9 /p/\n")
+    (rule,) = import_rules(path, host="example.com").rules
+    assert rule.in_words == "drop s%E9"

@@ -29,6 +29,7 @@ from urlinspector.normalize.site_rules import (
     SiteRule,
 )
 from urlinspector.normalize.site_rules.patterns import pattern
+from urlinspector.normalize.site_rules.toml import write_rules
 from urlinspector.normalize.site_rules.words import escaped
 
 CLEARURLS_LICENCE = "LGPL-3.0 (ClearURLs Rules)"
@@ -60,10 +61,10 @@ def import_rules(path: Path, *, host: str = "") -> Imported:
 
     `host` is the site of a robots.txt. Raises OSError, and RuleError for a file in none of the formats.
     """
-    text = path.read_text("utf-8-sig", errors="surrogateescape")
+    text = _decoded(path)
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         if path.suffix.lower() == ".json":
             raise RuleError(f"{path.name} is not JSON") from None
         return import_robots(text, host, file=path.name)
@@ -72,6 +73,20 @@ def import_rules(path: Path, *, host: str = "") -> Imported:
     if isinstance(data, list):
         return import_brave(data, file=path.name)
     raise RuleError(f"{path.name} is neither ClearURLs' format nor Brave's")
+
+
+def _decoded(path: Path) -> str:
+    """The text of a file in UTF-8, UTF-16 or UTF-32 (older JSON knows all); bytes that are
+    not UTF-8 are kept as lone surrogates.
+    """
+    data = path.read_bytes()
+    encoding = json.detect_encoding(data)
+    if encoding.startswith("utf-8"):
+        return data.decode("utf-8-sig", "surrogateescape")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise RuleError(f"{path.name} looks like {encoding.upper()} and is not") from None
 
 
 class _Making:
@@ -125,8 +140,16 @@ class _Making:
                 date=date.today(),
                 enabled=enabled,
             )
+            written = write_rules([rule])
+            written.encode()
         except RuleError as error:
             self.leave(where, what, error.reason)
+            return
+        except UnicodeEncodeError as error:
+            half = ord(written[error.start])
+            self.leave(
+                where, what, f"holds U+{half:04X}, half a character, which no URL and no file can hold"
+            )
             return
         self._names.add(rule.name)
         self.rules.append(rule)
@@ -302,6 +325,9 @@ def _glob(match: str) -> str:
 
 # robots.txt
 
+_ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
+"""How `surrogateescape` writes a byte that is not UTF-8."""
+
 
 def import_robots(text: str, host: str, *, file: str = "robots.txt") -> Imported:
     """Proposals from the `Clean-param` lines of a site's robots.txt, for any user agent.
@@ -310,6 +336,8 @@ def import_robots(text: str, host: str, *, file: str = "robots.txt") -> Imported
     """
     scope = Scope.host(host)
     making = _Making(file, "")
+    # A byte that is not UTF-8 stands in a URL percent-encoded, whatever character its author meant.
+    text = _ESCAPED_BYTE.sub(lambda found: f"%{ord(found[0]) - 0xDC00:02X}", text)
     for number, what in _clean_params(text):
         where = f"line {number}"
         if len(what) > _MOST_OF_LINE:

@@ -215,3 +215,93 @@ def test_a_search_that_is_stopped_gives_what_it_has(rules: Driver) -> None:
     rules.qtbot.waitUntil(lambda: not rules.state.is_mining, timeout=60_000)
     assert rules.state.result is not None
     assert rules.page.head.learn_button.isVisible()
+
+
+def test_an_import_that_fails_does_not_end_the_search(rules: Driver, tmp_path: Path) -> None:
+    rules.learn_example()
+    rules.state.learn(None, 5)
+    rules.state._on_failed(OSError(2, "No such file"))
+    assert rules.state.is_mining
+    assert rules.page.head.cancel_button.isVisible()
+    rules.qtbot.waitUntil(lambda: not rules.state.is_mining, timeout=60_000)
+
+
+def test_a_search_of_the_list_before_says_nothing_of_the_next(rules: Driver) -> None:
+    rules.learn_example()
+    rules.state.learn(None, 5)
+    rules.state.forget()
+    assert not rules.state.is_mining
+    assert rules.page.head.learn_button.isVisible()
+    rules.settle()
+    assert rules.state.result is None
+
+
+def test_a_rule_edited_into_another_still_replaces_itself(rules: Driver) -> None:
+    made = [SiteRule(Scope.parse(f"{host}.example"), DropParameters(("a",))) for host in ("one", "two")]
+    rules.state.add(made)
+    rules.page.edit_rule(rules.state.rules[0])
+    rules.page.editor.scope.setText("two.example")
+    rules.qtbot.mouseClick(rules.page.editor.keep_button, Left)
+    assert [str(rule.scope) for rule in rules.state.rules] == ["two.example", "two.example"]
+    assert len({rule.name for rule in rules.state.rules}) == 2
+
+
+def test_rules_that_no_file_can_hold_are_told_of(rules: Driver, tmp_path: Path) -> None:
+    rules.state.add([SiteRule(Scope.parse("one.example"), DropParameters(("a\udcff",)))])
+    rules.page._on_save_chosen([tmp_path / "rules.toml"])
+    assert "cannot be written" in rules.page.said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_nested_too_deeply_is_refused(rules: Driver, tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 200_000)
+    with rules.qtbot.waitSignal(rules.state.failed, timeout=20_000) as said:
+        rules.state.import_file(path, "")
+    assert "not JSON" in said.args[0]
+
+
+def test_rules_of_a_step_that_is_off_stay(rules: Driver) -> None:
+    one, two = (SiteRule(Scope.parse(f"{host}.example"), DropParameters(("a",))) for host in ("one", "two"))
+    rules.state.add([one])
+    rules.profile.set_on("site-rules", False)
+    assert [str(rule.scope) for rule in rules.state.rules] == ["one.example"]
+    assert "off" in rules.page.listed.bar.note.text()
+    rules.state.add([two])
+    assert [str(rule.scope) for rule in rules.profile.profile.rules] == ["one.example", "two.example"]
+    rules.profile.undo()
+    assert not rules.profile.profile.rules
+    assert [str(rule.scope) for rule in rules.state.rules] == ["one.example"]
+    rules.profile.undo()
+    assert [str(rule.scope) for rule in rules.profile.profile.rules] == ["one.example"]
+
+
+def test_rules_that_were_deleted_or_undone_do_not_come_back(rules: Driver) -> None:
+    made = [SiteRule(Scope.parse("one.example"), DropParameters(("a",)))]
+    rules.state.add(made)
+    rules.profile.undo()
+    assert rules.state.rules == ()
+    rules.profile.redo()
+    rules.state.remove([rules.state.rules[0].name])
+    assert rules.state.rules == ()
+    rules.profile.set_on("site-rules", True)
+    assert rules.state.rules == ()
+    rules.profile.undo()
+    rules.profile.undo()
+    assert len(rules.state.rules) == 1
+    rules.profile.set_on("site-rules", False)
+    rules.state.remove([rules.state.rules[0].name])
+    assert rules.state.rules == ()
+    rules.profile.undo()
+    assert len(rules.state.rules) == 1
+    assert not rules.state.is_on
+
+
+def test_the_example_is_learnt_from_also_while_another_list_is_searched(rules: Driver) -> None:
+    rules.learn_example()
+    rules.state.learn(None, 5)
+    rules.page.load_example()
+    rules.qtbot.waitUntil(
+        lambda: not rules.state.is_mining and rules.state.result is not None, timeout=60_000
+    )
+    assert {(str(each.scope), each.in_words) for each in rules.state.proposals} >= EXPECTED

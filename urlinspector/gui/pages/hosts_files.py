@@ -15,6 +15,7 @@ from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file
 from urlinspector.gui.models.hosts import HostsModel
 from urlinspector.gui.state.hosts_jobs import HostRow
 from urlinspector.gui.state.hosts_state import HostsState
+from urlinspector.gui.state.text_file import write_text
 from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 from urlinspector.hosts.record import write_json
 from urlinspector.hosts.report import report_data
@@ -124,9 +125,7 @@ def table_csv(columns: Sequence[str], rows: Sequence[HostRow]) -> str:
 
 def _write_text(path: Path, text: str, task: Task) -> None:
     task.check()
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, "utf-8", newline="")
-    part.replace(path)
+    write_text(path, text)
 
 
 def _write_table(path: Path, columns: Sequence[str], rows: Sequence[HostRow], task: Task) -> None:

@@ -32,6 +32,7 @@ from urlinspector.gui.pages.rules_list import RulesList
 from urlinspector.gui.pages.rules_scenes import rule_scenes
 from urlinspector.gui.pages.rules_tree import TreePane
 from urlinspector.gui.state.rules_state import RulesState
+from urlinspector.gui.state.text_file import write_text
 from urlinspector.normalize.site_rules import RuleError, SiteRule
 from urlinspector.normalize.site_rules.toml import read_rules, write_rules
 from urlinspector.rules.imports import Imported
@@ -228,10 +229,7 @@ class RulesPage(Page):
             self.right.setSizes([px(180), px(520)])
 
     def _on_kept(self, rule: SiteRule, replaces: str) -> None:
-        names = {each.name for each in self.state.rules if each.name != replaces}
-        if rule.name in names:
-            self.state.add([rule])
-        elif not self.state.put(rule, replaces):
+        if not self.state.put(rule, replaces):
             return
         self._close_editor()
         self._say(self.tr("“{0}” is in the profile").format(rule.name))
@@ -267,10 +265,8 @@ class RulesPage(Page):
         )
 
     def _on_save_chosen(self, paths: list[Path]) -> None:
-        part = paths[0].with_name(paths[0].name + ".part")
         try:
-            part.write_text(write_rules(self.state.rules), "utf-8", newline="\n")
-            part.replace(paths[0])
+            write_text(paths[0], write_rules(self.state.rules))
         except OSError as error:
             self._on_failed(self.tr("{0} cannot be written: {1}").format(paths[0].name, error.strerror))
             return

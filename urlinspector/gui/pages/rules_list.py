@@ -78,9 +78,12 @@ class RulesList(QWidget):
         """The rules of the moment with their figures."""
         chosen = self.chosen
         self._rules = state.rules
-        self.model.set_rows(rule_rows(state.rules, state.previews, state.clustering is not None), state.rules)
+        measures = state.clustering is not None and state.is_on
+        self.model.set_rows(rule_rows(state.rules, state.previews, measures), state.rules)
         on = sum(rule.enabled for rule in state.rules)
         words = self.tr("{0} of {1} on, applied in this order").format(counted(on), counted(len(state.rules)))
+        if not state.is_on:
+            words = self.tr("not applied: the step site-rules is off")
         self.bar.set_note(words if state.rules else "")
         if chosen is not None:
             names = [rule.name for rule in self._rules]

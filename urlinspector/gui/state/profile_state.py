@@ -4,13 +4,14 @@ All edits go through here; a refused one leaves everything as it is and emits `r
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from urlinspector.gui.state.profile_changes import ProfileChanges
+from urlinspector.gui.state.text_file import write_text
 from urlinspector.normalize.conflicts import conflicts
 from urlinspector.normalize.library import DEFAULT, builtin
 from urlinspector.normalize.options import read_options
@@ -41,6 +42,8 @@ class _Moment:
     profile: Profile
     base: Profile
     path: Path | None
+    left: Mapping[str, BoundStep] = field(default_factory=dict)
+    """Steps that are off, with the options they had, so that they come back as they were."""
 
 
 class ProfileState(QObject):
@@ -63,8 +66,6 @@ class ProfileState(QObject):
         self._now = _Moment(start, base if base is not None else start, None)
         self._undo: list[_Moment] = []
         self._redo: list[_Moment] = []
-        self._left: dict[str, BoundStep] = {}
-        """Steps that were switched off, with their options, so that they come back as they were."""
         self._defaults: dict[str, BoundStep] = {}
         self._order: tuple[str, ...] = _names(start)
         """The last known order of all steps that are or were on."""
@@ -112,7 +113,7 @@ class ProfileState(QObject):
 
     def bound(self, name: str) -> BoundStep:
         """A step with the options it has, had when it was switched off, or has by default."""
-        found = self.profile.bound(name) or self._left.get(name) or self.base.bound(name)
+        found = self.profile.bound(name) or self._now.left.get(name) or self.base.bound(name)
         if found is not None:
             return found
         if name not in self._defaults:
@@ -121,7 +122,7 @@ class ProfileState(QObject):
 
     def options(self, name: str) -> Any:
         """The options of `bound(name)`, without making the step ready for use."""
-        found = self.profile.bound(name) or self._left.get(name) or self.base.bound(name)
+        found = self.profile.bound(name) or self._now.left.get(name) or self.base.bound(name)
         return read_options(known_step(name), {}) if found is None else found.options
 
     # Edits of one step
@@ -135,8 +136,7 @@ class ProfileState(QObject):
         if self.is_on(name) == on:
             return True
         if not on:
-            self._left[name] = self.bound(name)
-            return self._edit(name, without(self.profile.steps, name))
+            return self._edit(name, without(self.profile.steps, name), {name: self.bound(name)})
         return self._edit(name, self._placed(self.bound(name), self.profile.steps))
 
     def set_options(self, name: str, values: Mapping[str, Any]) -> bool:
@@ -151,23 +151,34 @@ class ProfileState(QObject):
             self.refused.emit(Refusal(name, error.reason))
             return False
         if not self.is_on(name):
-            self._left[name] = bound
-            self.profile_changed.emit(self.profile)
-            return True
+            return self._edit(name, self.profile.steps, {name: bound})
         steps = tuple(bound if each.step.name == name else each for each in self.profile.steps)
         return self._edit(name, steps)
+
+    def set_step(self, name: str, values: Mapping[str, Any], *, on: bool) -> bool:
+        """Give a step options and switch it on or off, as one change; whether it was done."""
+        if on == self.is_on(name):
+            return self.set_options(name, values)
+        try:
+            bound = bind(known_step(name), values)
+        except ProfileError as error:
+            self.refused.emit(Refusal(name, error.reason))
+            return False
+        if on:
+            return self._edit(name, self._placed(bound, self.profile.steps))
+        return self._edit(name, without(self.profile.steps, name), {name: bound})
 
     def switch_over(self, refusal: Refusal) -> bool:
         """Do what was refused after switching off the steps in its way, as one change; whether it was
         done."""
         if refusal.bound is None:
             return False
-        steps = self.profile.steps
+        steps, left = self.profile.steps, {}
         for other in refusal.others:
-            self._left[other] = self.bound(other)
+            left[other] = self.bound(other)
             steps = without(steps, other)
         steps = self._placed(refusal.bound, without(steps, refusal.step))
-        return self._edit(refusal.step, steps)
+        return self._edit(refusal.step, steps, left)
 
     def move(self, start: int, end: int) -> bool:
         """Put the step at position `start` at position `end`; whether it was done."""
@@ -190,7 +201,6 @@ class ProfileState(QObject):
 
     def set_profile(self, profile: Profile, *, base: Profile | None = None, path: Path | None = None) -> None:
         """Take a profile as it is; edits are then told apart from `base` (itself when None)."""
-        self._left.clear()
         self._order = _names(profile)
         self._become(_Moment(profile, base if base is not None else profile, path))
 
@@ -203,7 +213,7 @@ class ProfileState(QObject):
         """Write the profile under a new name and make that the base. Raises OSError."""
         named = self._named(name)
         write_profile(path, named)
-        self._become(_Moment(named, named, path))
+        self._become(_Moment(named, named, path, self._now.left))
 
     def export(self, path: Path) -> None:
         """Write the profile to a file of the user's choice; a changed one gets that file's name. Raises
@@ -226,9 +236,8 @@ class ProfileState(QObject):
     def reset(self) -> None:
         """Back to the profile as it was chosen."""
         if self.is_modified:
-            self._left.clear()
             self._order = _names(self.base)
-            self._become(replace(self._now, profile=self.base))
+            self._become(replace(self._now, profile=self.base, left={}))
 
     def undo(self) -> None:
         """Take the last change back."""
@@ -253,7 +262,10 @@ class ProfileState(QObject):
             at = next((n for n, each in enumerate(names) if ranks[each] > ranks[name]), len(names))
         return (*steps[:at], bound, *steps[at:])
 
-    def _edit(self, name: str, steps: tuple[BoundStep, ...]) -> bool:
+    def _edit(
+        self, name: str, steps: tuple[BoundStep, ...], left: Mapping[str, BoundStep] | None = None
+    ) -> bool:
+        """Other steps, and what is remembered of those that are off."""
         clashes = [each for each in conflicts(steps) if name in (each.a, each.b)]
         if clashes:
             others = tuple(each.b if each.a == name else each.a for each in clashes)
@@ -265,8 +277,9 @@ class ProfileState(QObject):
         except ProfileError as error:
             self.refused.emit(Refusal(name, error.reason))
             return False
-        if made.steps != self.profile.steps:
-            self._become(replace(self._now, profile=made))
+        remembered = {**self._now.left, **(left or {})}
+        if made.steps != self.profile.steps or remembered != self._now.left:
+            self._become(replace(self._now, profile=made, left=remembered))
         return True
 
     def _become(self, moment: _Moment) -> None:
@@ -313,9 +326,7 @@ def merged_order(known: tuple[str, ...], present: tuple[str, ...]) -> tuple[str,
 def write_profile(path: Path, profile: Profile) -> None:
     """Write a profile as TOML, whole or not at all. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    part.write_text(profile.to_toml(), "utf-8")
-    part.replace(path)
+    write_text(path, profile.to_toml())
 
 
 def _names(profile: Profile) -> tuple[str, ...]:

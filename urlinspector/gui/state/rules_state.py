@@ -70,8 +70,16 @@ class RulesState(QObject):
 
     @property
     def rules(self) -> tuple[SiteRule, ...]:
-        """The rules of the profile, in the order of their application."""
-        return self._services.profile.profile.rules
+        """The rules of the profile, in the order of their application; also while the step that applies them
+        is off, which remembers them.
+        """
+        found: tuple[SiteRule, ...] = self._services.profile.options(SITE_RULES).rules
+        return found
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the profile applies its rules."""
+        return self._services.profile.is_on(SITE_RULES)
 
     @property
     def is_mining(self) -> bool:
@@ -105,9 +113,13 @@ class RulesState(QObject):
         self.measure()
 
     def forget(self) -> None:
-        """Nothing was learnt."""
+        """Nothing was learnt, and a search of the list until now says nothing of the next."""
+        self.cancel()
+        self._services.runner.cancel(_MINE)
+        self._token = self.progress = None
         self.result, self.rejected = None, {}
         self.mined.emit()
+        self.progress_changed.emit()
 
     # Learning
 
@@ -118,7 +130,7 @@ class RulesState(QObject):
             return
         self._token = CancelToken()
         job = partial(_mine, self._under, label, min_support, self._kept, self._token, self._told.emit)
-        self._services.runner.start(_MINE, job, done=self._on_mined, failed=self._on_failed)
+        self._services.runner.start(_MINE, job, done=self._on_mined, failed=self._on_mine_failed)
         self.progress_changed.emit()
 
     def _on_told(self, progress: EngineProgress) -> None:
@@ -132,6 +144,11 @@ class RulesState(QObject):
         self._kept = self._kept | {(each.site, each.name) for each in result.kept}
         self.mined.emit()
         self.progress_changed.emit()
+
+    def _on_mine_failed(self, error: BaseException) -> None:
+        self._token = self.progress = None
+        self.progress_changed.emit()
+        self._on_failed(error)
 
     def cancel(self) -> None:
         """End the search; what was found until now is shown."""
@@ -151,12 +168,9 @@ class RulesState(QObject):
         names = {rule.name for rule in self.rules}
         made = []
         for rule in rules:
-            name, number = rule.name, 2
-            while name in names:
-                name, number = f"{rule.name} ({number})", number + 1
-            names.add(name)
-            made.append(replace(rule, name=name))
-        self.set_rules((*self.rules, *made))
+            made.append(_named_apart(rule, names))
+            names.add(made[-1].name)
+        self.set_rules((*self.rules, *made), on=True)
 
     def reject(self, proposal: Proposal) -> None:
         """Never show a proposal again, until it is brought back."""
@@ -168,19 +182,25 @@ class RulesState(QObject):
         self.rejected.clear()
         self.mined.emit()
 
-    def set_rules(self, rules: Iterable[SiteRule]) -> bool:
-        """Other rules in the profile, as one change that can be undone; whether it was done."""
-        profile, wanted = self._services.profile, tuple(rules)
-        if not wanted:
-            return profile.set_on(SITE_RULES, False)
-        return profile.set_options(SITE_RULES, {"rules": wanted}) and profile.set_on(SITE_RULES, True)
+    def set_rules(self, rules: Iterable[SiteRule], *, on: bool | None = None) -> bool:
+        """Other rules in the profile, as one change that can be undone; whether it was done.
+
+        `on` says whether the step that applies them is on afterwards, None that it stays as it is. Without
+        rules it is off.
+        """
+        wanted = tuple(rules)
+        on = bool(wanted) and (self.is_on if on is None else on)
+        return self._services.profile.set_step(SITE_RULES, {"rules": wanted}, on=on)
 
     def put(self, rule: SiteRule, replaces: str) -> bool:
-        """A rule in the place of another, or at the end."""
+        """A rule in the place of another, or at the end; whether it was done. One of a name that a third has
+        gets another.
+        """
         rules = self.rules
+        rule = _named_apart(rule, {each.name for each in rules if each.name != replaces})
         if any(each.name == replaces for each in rules):
-            return self.set_rules(rule if each.name == replaces else each for each in rules)
-        return self.set_rules((*rules, rule))
+            return self.set_rules((rule if each.name == replaces else each for each in rules), on=True)
+        return self.set_rules((*rules, rule), on=True)
 
     def remove(self, names: Iterable[str]) -> None:
         """Without some rules."""
@@ -204,7 +224,7 @@ class RulesState(QObject):
     def measure(self) -> None:
         """What each rule of the profile does to the list."""
         now = (self.clustering, self._services.profile.profile.steps)
-        if self.clustering is None or not self.rules:
+        if self.clustering is None or not self.rules or not self.is_on:
             self.previews, self._measured = {}, None
             self.measured.emit()
             return
@@ -261,8 +281,6 @@ class RulesState(QObject):
         )
 
     def _on_failed(self, error: BaseException) -> None:
-        self._token = self.progress = None
-        self.progress_changed.emit()
         if isinstance(error, LabelError | RuleError):
             self.failed.emit(str(error))
         elif isinstance(error, OSError):
@@ -292,6 +310,13 @@ class Under(NamedTuple):
         if found.profile.steps == self.profile.steps:
             return found
         return Clustering.make(found.engine, self.profile, rule=found.rule, task=task)
+
+
+def _named_apart(rule: SiteRule, names: set[str]) -> SiteRule:
+    name, number = rule.name, 2
+    while name in names:
+        name, number = f"{rule.name} ({number})", number + 1
+    return replace(rule, name=name)
 
 
 def key_of(proposal: Proposal) -> str:
