@@ -145,3 +145,62 @@ def test_each_node_has_a_term_that_selects_what_its_pattern_does(clustering: Clu
     assert term_of(("h:com", "h:example", "p:a")) == "under:example.com/a"
     assert term_of(("h:com", "h:example", "p:a b")) == 'under:"example.com/a b"'
     assert term_of(("h:com", "h:example", 'p:"')).startswith("/^")
+
+
+def test_several_places_stand_in_one_term(clustering: Clustering) -> None:
+    def rows(text: str) -> list[int]:
+        return Matching(clustering).rows(parse_filter(text)).ids()
+
+    assert rows("under:example.com/a/c|192.0.2.7") == [2, 3, 8]
+    assert rows("-under:example.com|192.0.2.7|a.example") == [6, 7, 9]
+    assert rows('under:"example.com/a b|192.0.2.7"') == [8]
+    with pytest.raises(FilterError, match="no host"):
+        rows("under:example.com||x.com")
+    many = [("h:com", "h:example", f"p:{n}") for n in range(200)]
+    assert rows(term_of(*many, ("h:192.0.2.7",))) == [8]
+    for pair in (
+        (("h:com", "h:example", "p:a"), ("h:192.0.2.7",)),
+        (("h:com", "h:example", "p:a|b"), ("h:x",)),
+    ):
+        assert rows(term_of(*pair)) == rows(filter_of(*pair))
+
+
+@pytest.mark.parametrize(
+    "lru",
+    [
+        "s:http|t:80|h:com|h:example|p:a",
+        "s:https|h:com|h:example|h:www|p:a|",
+        "h:com|h:example|p:a|p:",
+        '"s:http|h:com|h:example|p:a| s:https|h:com|h:example|p:a|"',
+    ],
+)
+def test_a_place_may_be_an_lru(clustering: Clustering, lru: str) -> None:
+    assert Matching(clustering).rows(parse_filter(f"under:{lru}")).ids() == [0, 1, 2, 3]
+
+
+def test_above_and_at_select_by_the_beginnings_of_a_place() -> None:
+    texts = [
+        "http://www.example.com/",
+        "http://example.com/a/?x=1",
+        "https://example.com:8443/a/b#c",
+        "https://example.com/a/b/c",
+        "http://com/",
+        "http://www.com/",
+        "http://shop.example.com/",
+        "http://example.com/A",
+        "http://u@EXAMPLE.com./a",
+        "http://example.com/b",
+    ]
+    found = Clustering.make(Engine(UrlTable.of(texts)), builtin("safe"))
+    tree = StemTree(found)
+    stems = {row: tuple(each) for row, each in zip(tree.frame["text"], tree.frame["stems"], strict=True)}
+
+    def rows(text: str) -> list[int]:
+        return Matching(found).rows(parse_filter(text)).ids()
+
+    assert rows("above:example.com/a/b") == [0, 1, 4, 8]
+    assert rows("at:example.com/a") == [1, 8]
+    for row, place in stems.items():
+        above = [each for each, other in stems.items() if other != place and place[: len(other)] == other]
+        assert rows(term_of(place, word="above")) == above, place
+        assert row in rows(term_of(place, word="at"))

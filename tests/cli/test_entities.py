@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Answer
-from urlinspector.rules.entities import Entities, Entity, stems_of
+from urlinspector.rules.entities import Entities, Entity
+from urlinspector.rules.entity_files import to_csv
+from urlinspector.rules.prefixes import stems_of
 
 Cli = Callable[..., Answer]
 TEXTS = (
@@ -54,6 +56,8 @@ def test_json_says_all_of_an_entity(cli: Cli) -> None:
     assert data["entities"][0] == {
         "name": "example.co.uk",
         "prefixes": ["h:uk|h:co|h:example"],
+        "by_hand": False,
+        "specificity": {"stems": 3, "weighted": 3},
         "urls": 3,
         "clusters": 2,
         "duplicates": 1,
@@ -63,7 +67,7 @@ def test_json_says_all_of_an_entity(cli: Cli) -> None:
 def test_entities_of_a_file_keep_their_names(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "own.csv"
     prefixes = (stems_of("blog.example.co.uk"), stems_of("github.com/one"))
-    path.write_text(Entities((Entity("Mine", prefixes),)).to_csv(), "utf-8")
+    path.write_text(to_csv(Entities((Entity("Mine", prefixes),))), "utf-8")
     wanted = {"Mine": 2, "example.co.uk": 2, "github.com": 1}
     assert found(cli, "--entities", str(path)) == wanted
 

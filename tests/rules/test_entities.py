@@ -8,26 +8,20 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from urlinspector.bulk import codec
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.engine import Engine
 from urlinspector.bulk.stems import StemTree
 from urlinspector.bulk.table import UrlTable
 from urlinspector.cli.entities import entities as command
 from urlinspector.normalize.library import builtin
-from urlinspector.rules.entities import (
-    CreationRule,
-    Entities,
-    Entity,
-    EntityError,
-    group,
-    known_platforms,
-    lru_text,
-    name_of,
-    prefixes_of,
-    stems_of,
-)
+from urlinspector.rules.creation import CreationRule, known_platforms
+from urlinspector.rules.entities import Entities, Entity, group
+from urlinspector.rules.entity_files import of_plain, to_csv, to_plain, with_csv
+from urlinspector.rules.prefixes import EntityError, anchor_of, lru_text, name_of, prefixes_of, stems_of
 from urlinspector.url.components import Url
 from urlinspector.url.lru import DIALECTS, lru_of, write
+from urlinspector.url.place import Stems, is_suffix
 
 TEXTS = [
     "http://www.lemonde.fr/politique/a",
@@ -157,10 +151,10 @@ def test_merge_split_rename_and_move_are_new_values() -> None:
 
 def test_hyphes_file_comes_back() -> None:
     made = Entities((Entity("Le Monde", (stems_of("lemonde.fr"), stems_of("twitter.com/lemondefr"))),))
-    again = Entities().with_csv(made.to_csv())
-    assert again.own == made.own
+    again = with_csv(Entities(), to_csv(made))
+    assert again.entities.own == made.own
     with pytest.raises(EntityError):
-        Entities().with_csv("a,b\n1,2\n")
+        with_csv(Entities(), "a,b\n1,2\n")
 
 
 def test_hyphes_prefixes_are_those_of_its_dialect_and_come_back() -> None:
@@ -182,12 +176,10 @@ def test_a_file_with_a_public_suffix_is_taken_without_it() -> None:
         "1,All of them,s:http|h:co.uk| s:https|h:com|\n"
         "2,One,s:http|h:co.uk|h:example|\n"
     )
-    with pytest.raises(EntityError, match="public suffix"):
-        Entities().with_csv(text)
-    left_out: list[str] = []
-    made = Entities().with_csv(text, left_out)
+    made, left_out, _ = with_csv(Entities(), text)
     assert made.own == (Entity("One", (stems_of("example.co.uk"),)),)
-    assert left_out == ["s:http|h:co.uk|", "s:https|h:com|"]
+    assert [(each.line, each.text) for each in left_out] == [(2, "s:http|h:co.uk|"), (2, "s:https|h:com|")]
+    assert all("public suffix" in each.reason for each in left_out)
 
 
 def test_no_change_makes_an_entity_of_a_public_suffix() -> None:
@@ -227,9 +219,145 @@ def test_the_command(tmp_path: Path) -> None:
     assert lemonde == {
         "name": "lemonde.fr",
         "prefixes": ["h:fr|h:lemonde"],
+        "by_hand": False,
+        "specificity": {"stems": 2, "weighted": 2},
         "urls": 2,
         "clusters": 1,
         "duplicates": 1,
     }
     run = CliRunner().invoke(command, ["--rule", "nothing", str(path)])
     assert run.exit_code == 2
+
+
+HOSTS = st.sampled_from(
+    ["example.com", "WWW.example.com", "a.b.example.co.uk", "co.uk", "u.github.io", "github.io", "192.0.2.1"]
+)
+PATHS = st.lists(st.sampled_from(["a", "b", "", "a|h:x", "\udce9"]), max_size=10).map("/".join)
+RULES = st.sampled_from(
+    [
+        "domain",
+        "subdomain",
+        "subdomain-2",
+        "path-1",
+        "path-3",
+        "prefix+2",
+        "prefix+4",
+        "page",
+        r"/example\|a/",
+    ]
+).map(CreationRule.parse)
+
+
+@given(
+    st.lists(st.tuples(HOSTS, PATHS), min_size=1, max_size=12),
+    RULES,
+    st.dictionaries(
+        st.sampled_from(["example.com", "example.com/a", "github.io", "co.uk"]).map(anchor_of), RULES
+    ),
+    st.lists(
+        st.sampled_from(["example.com/a", "example.com/a/b", "b.example.co.uk", "u.github.io/b"]), unique=True
+    ),
+)
+def test_a_list_is_grouped_as_one_url_after_the_other_is(
+    pairs: list[tuple[str, str]],
+    default: CreationRule,
+    rules: dict[Stems, CreationRule],
+    own: list[str],
+) -> None:
+    """Names, prefixes in their order, rows and pages: by the definition, without any short cut."""
+    texts = [f"http://{host}/{path}" for host, path in pairs]
+    made = Entities(tuple(Entity(f"E{each}", (stems_of(each),)) for each in own), default, rules)
+    clustering = Clustering.make(Engine(UrlTable.of(texts)), builtin("seo"))
+    tree = StemTree(clustering)
+    wanted: dict[tuple[str, bool], dict[Stems, int]] = {}
+    urls: dict[tuple[str, bool], int] = {}
+    for stems, rows in tree.frame.select("stems", "urls").iter_rows():
+        name, prefix = made.entity_of(tuple(codec.decode(each) for each in stems))
+        key = name, made.is_own(prefix)
+        counts = wanted.setdefault(key, {})
+        counts[prefix] = counts.get(prefix, 0) + 1
+        urls[key] = urls.get(key, 0) + rows
+    found = group(tree, made)
+    assert {(each.name, each.by_hand): each.urls for each in found} == urls
+    for each in found:
+        counts = wanted[each.name, each.by_hand]
+        order = sorted(counts, key=lambda prefix: (-counts[prefix], prefix))
+        assert list(each.prefixes or (each.suffix,)) == order
+    assert [each.urls for each in found] == sorted((each.urls for each in found), reverse=True)
+    # No prefix of a row is a public suffix, and a row without a prefix says on which it lies.
+    for each in found:
+        assert not any(is_suffix(prefix) for prefix in each.prefixes)
+        assert bool(each.prefixes) != bool(each.suffix)
+
+
+def test_what_lies_on_a_public_suffix_belongs_to_no_entity() -> None:
+    texts = ["http://co.uk/", "http://co.uk/a", "http://example.co.uk/", "http://github.io/"]
+    clustering = Clustering.make(Engine(UrlTable.of(texts)), builtin("seo"))
+    for made in (Entities(), Entities(rules=known_platforms())):
+        rows = {each.name: each for each in group(StemTree(clustering), made)}
+        assert rows["co.uk"].prefixes == ()
+        assert (rows["co.uk"].suffix, rows["co.uk"].urls) == (("h:uk", "h:co"), 2)
+        assert rows["github.io"].suffix == ("h:io", "h:github")
+        assert rows["example.co.uk"].prefixes == (stems_of("example.co.uk"),)
+        assert [each.name for each in made.with_rows(rows.values()).own] == ["example.co.uk"]
+
+
+def test_one_name_made_by_hand_and_by_a_rule_is_two_rows() -> None:
+    made = Entities((Entity("example.net", (stems_of("example.com"),)),))
+    clustering = Clustering.make(
+        Engine(UrlTable.of(["http://example.com/", "http://example.net/"])), builtin("seo")
+    )
+    found = group(StemTree(clustering), made)
+    assert [(each.name, each.by_hand, each.urls) for each in found] == [
+        ("example.net", False, 1),
+        ("example.net", True, 1),
+    ]
+    with pytest.raises(EntityError, match="another entity"):
+        Entities().renamed("example.com", stems_of("example.com"), "example.net", {"example.net"})
+
+
+def test_a_file_gives_reasons_and_says_what_it_joined() -> None:
+    start = Entities((Entity("Old", (stems_of("old.example"),)),))
+    text = (
+        "\ufeffID;NAME;STATUS;PREFIXES AS LRU\n"
+        "1;One;OUT;s:http|h:com|h:example|p:a%20b|\n"
+        "2;One;IN;s:http|h:com|h:example|p:c|\n"
+        "3;Old;IN;s:http|h:example|h:other|\n"
+        "4;Taken;IN;s:http|h:example|h:old|\n"
+        "5;None;IN;\n"
+        "6\n"
+        ";;;s:http|h:com|h:unnamed|\n"
+    )
+    made, left_out, joined = with_csv(start, text)
+    assert [(each.name, each.status, len(each.prefixes)) for each in made.own] == [
+        ("Old", "IN", 2),
+        ("One", "OUT", 1),
+        ("One (2)", "IN", 1),
+        ("unnamed.com", "IN", 1),
+    ]
+    assert joined == ("Old",)
+    assert [each.line for each in left_out] == [5, 6, 7]
+    again = with_csv(Entities(), to_csv(made))
+    assert again == (Entities(made.own), (), ())
+    assert with_csv(made, to_csv(made)) == (made, (), ())
+    with pytest.raises(EntityError):
+        with_csv(start, "")
+
+
+def test_plain_values_give_the_same_entities() -> None:
+    made = Entities(
+        (Entity("One", (("h:com", "h:example", "p:a|\udce9 b"),), "OUT"),),
+        CreationRule.parse("/a=b/"),
+        {anchor_of("github.io"): CreationRule.parse("subdomain")},
+    )
+    assert of_plain(json.loads(json.dumps(to_plain(made)))) == made
+    assert to_plain(Entities()) == {}
+    assert of_plain({}) == Entities()
+    for damaged in (
+        {"default": "bogus"},
+        {"own": [["a", ["x"], "IN"]]},
+        {"rules": [[[], "domain"]]},
+        {"own": 1},
+    ):
+        with pytest.raises(EntityError):
+            of_plain(damaged)

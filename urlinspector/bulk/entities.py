@@ -1,11 +1,15 @@
 """A list grouped by web entities: how many URLs, pages and duplicates each has."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
 
 import polars as pl
 
+from urlinspector.url.lru import WEIGHTS, Specificity, StemKind
+from urlinspector.url.place import Stems, lru
+
 from . import codec
+from .codes import CODE
 from .stems import StemTree
 from .task import Task
 
@@ -13,16 +17,21 @@ _EVERY = 5000
 _BETWEEN = f"{codec.MARK}|"
 """Between stems that are joined: no coded text holds it, a `|` of a path may."""
 
+Key = TypeVar("Key")
+
 
 class EntityRow(NamedTuple):
     """One entity of a list."""
 
     name: str
-    prefixes: tuple[tuple[str, ...], ...]
+    prefixes: tuple[Stems, ...]
     """Those that its URLs have, the most frequent first."""
     urls: int
     """Rows."""
     clusters: int
+    by_hand: bool = False
+    suffix: Stems = ()
+    """The public suffix that the URLs lie on, which is no entity; then there are no prefixes."""
 
     @property
     def duplicates(self) -> int:
@@ -33,58 +42,97 @@ class EntityRow(NamedTuple):
         """The share of duplicates, from 0 to 1."""
         return self.duplicates / self.urls if self.urls else 0.0
 
+    def specificity(self, weights: Mapping[StemKind, int] = WEIGHTS) -> Specificity:
+        """How special the most general of its prefixes is."""
+        return min(
+            (lru(each).specificity(weights) for each in self.prefixes or (self.suffix,)),
+            key=lambda found: (found.weighted, found.stems),
+        )
+
 
 def group_by(
     tree: StemTree,
-    entity_of: Callable[[tuple[str, ...]], tuple[str, tuple[str, ...]]],
-    paths: int | None,
+    entity_of: Callable[[Stems], tuple[str, Stems, bool]],
+    paths_of: Callable[[Stems], int | None],
     task: Task | None = None,
 ) -> list[EntityRow]:
-    """The entities of a list, the largest first. `entity_of` gives name and prefix for a URL's stems, of
-    which it looks at the host's and the first `paths` of the path (None: all). Raises Cancelled.
+    """The entities of a list, the largest first. `entity_of` gives name, prefix and whether it was made by
+    hand for a URL's stems; of the path it looks at the first `paths_of(host)` stems (None: at all). Raises
+    Cancelled.
     """
     task = task or Task()
-    stems = pl.col("stems")
-    heads = tree.frame.select(
-        (stems if paths is None else stems.list.head(pl.col("hosts") + paths))
-        .list.join(_BETWEEN)
-        .alias("head"),
-        "urls",
-        "cluster",
+    owners, prefixes = _Numbers[tuple[str, bool]](), _Numbers[Stems]()
+    parts = []
+    for part, heads in _heads(tree, paths_of):
+        found = []
+        task.at("entities", 0, len(heads))
+        for at, stems in enumerate(heads, 1):
+            name, prefix, by_hand = entity_of(stems)
+            found.append((owners[name, by_hand], prefixes[prefix]))
+            if at % _EVERY == 0:
+                task.at("entities", at, len(heads))
+        table = pl.DataFrame(found, {"owner": CODE, "prefix": CODE}, orient="row")
+        # The number of a head is its place.
+        parts.append(part.select("urls", "cluster", pl.col("head")).hstack(table[part["head"]]))
+    if not parts:
+        return []
+    joined = pl.concat(parts).lazy()
+    sums = joined.group_by("owner").agg(pl.col("urls").sum(), pl.col("cluster").n_unique()).collect()
+    counts = joined.group_by("owner", "prefix").agg(pl.len()).collect()
+    return _rows(sums, counts, list(owners), list(prefixes))
+
+
+def _rows(
+    sums: pl.DataFrame, counts: pl.DataFrame, owners: list[tuple[str, bool]], prefixes: list[Stems]
+) -> list[EntityRow]:
+    own: dict[int, list[tuple[int, Stems]]] = {}
+    for owner, prefix, count in counts.iter_rows():
+        own.setdefault(owner, []).append((-count, prefixes[prefix]))
+    rows = []
+    for owner, urls, clusters in sums.iter_rows():
+        name, by_hand = owners[owner]
+        rows.append(EntityRow(name, tuple(each for _, each in sorted(own[owner])), urls, clusters, by_hand))
+    return sorted(rows, key=lambda row: (-row.urls, row.name, row.by_hand))
+
+
+class _Numbers(dict[Key, int]):
+    """A number for each key, as they come."""
+
+    def __missing__(self, key: Key) -> int:
+        self[key] = made = len(self)
+        return made
+
+
+def _heads(tree: StemTree, paths_of: Callable[[Stems], int | None]) -> list[tuple[pl.DataFrame, list[Stems]]]:
+    """The list in parts, with the number of each URL's head, and the heads: as many stems as decide."""
+    hosts = [tuple(map(codec.decode, each)) for each in tree.hosts]
+    needed = pl.Series([paths_of(each) if each else 0 for each in hosts], dtype=pl.Int64)
+    frame = tree.frame.select("host", "path", "urls", "cluster")
+    depths = needed.gather(frame["host"])
+    made = []
+    for depth in needed.unique().to_list():
+        part = frame.filter(depths.is_null() if depth is None else depths == depth)
+        if part.is_empty():
+            continue
+        paths, cuts = _path_heads(tree, part["path"].unique(), depth)
+        part = part.join(paths, on="path", how="left", maintain_order="left")
+        pairs = part.select("host", "cut").unique(maintain_order=True).with_row_index("head")
+        part = part.join(pairs, on=["host", "cut"], how="left", maintain_order="left")
+        heads = [(*hosts[host], *cuts[cut]) for host, cut in pairs.select("host", "cut").iter_rows()]
+        made.append((part, heads))
+    return made
+
+
+def _path_heads(tree: StemTree, numbers: pl.Series, depth: int | None) -> tuple[pl.DataFrame, list[Stems]]:
+    """The first stems of paths, and for the number of each path the place of its own among them."""
+    if depth == 0:
+        return pl.DataFrame({"path": numbers, "cut": pl.repeat(0, numbers.len(), eager=True)}), [()]
+    paths = tree.paths.gather(numbers)
+    frame = pl.DataFrame(
+        {"path": numbers, "text": (paths if depth is None else paths.list.head(depth)).list.join(_BETWEEN)}
     )
-    distinct = heads["head"].unique(maintain_order=True)
-    names: list[str] = []
-    prefixes: list[str] = []
-    for at, head in enumerate(distinct.to_list()):
-        if at % _EVERY == 0:
-            task.at("entities", at, distinct.len())
-        name, prefix = entity_of(_stems(head))
-        names.append(codec.encode(name))
-        prefixes.append(_BETWEEN.join(map(codec.encode, prefix)))
-    table = pl.DataFrame({"head": distinct, "name": names, "prefix": prefixes})
-    joined = heads.join(table, on="head", how="left", maintain_order="left")
-    task.at("entities", distinct.len(), distinct.len())
-    found = (
-        joined.lazy()
-        .group_by("name")
-        .agg(
-            pl.col("urls").sum(),
-            pl.col("cluster").n_unique(),
-            pl.col("prefix").value_counts(sort=True).struct.field("prefix").alias("prefixes"),
-        )
-        .sort("urls", "name", descending=[True, False])
-        .collect()
-    )
-    return [
-        EntityRow(
-            codec.decode(name),
-            tuple(map(_stems, own)),
-            urls,
-            clusters,
-        )
-        for name, urls, clusters, own in found.select("name", "urls", "cluster", "prefixes").iter_rows()
+    distinct = frame.select("text").unique(maintain_order=True).with_row_index("cut")
+    cuts = [
+        tuple(map(codec.decode, text.split(_BETWEEN))) if text else () for text in distinct["text"].to_list()
     ]
-
-
-def _stems(joined: str) -> tuple[str, ...]:
-    return tuple(map(codec.decode, joined.split(_BETWEEN)))
+    return frame.join(distinct, on="text", how="left").select("path", "cut"), cuts

@@ -1,7 +1,12 @@
 """The filter language: words and `name:value` terms, all of which must hold.
 
 host:example.com     the host or one below it (`host:*.example.com`, `host:shop*` with `*` for anything)
-under:example.com/a  the host or one below it, and the path or what lies beneath it
+under:example.com/a  the host or one below it, and the path or what lies beneath it; `|` between several
+                     places (`under:example.com/a|example.org`). A place may also be a URL, or an LRU
+                     (`under:s:http|h:com|h:example|p:a`; several in quotes, a space between them).
+                     Scheme, port and `www` of a place do not count
+above:example.com/a  the pages above a place: its host's own, its path's beginnings, the hosts above it
+at:example.com/a     the pages of a place itself, whatever their query and fragment
 param:utm_source     a query parameter of that name
 step:remove-www      rows that the step changed
 scheme:http  file:list.txt  error:  ignored:  disagrees:
@@ -18,18 +23,19 @@ from dataclasses import dataclass
 import polars as pl
 
 from urlinspector.url.components import Component
+from urlinspector.url.place import Stems, is_lru
 
 from . import codec
 from .clustering import Clustering
 from .codes import CODE, where
 from .selection import Selection
-from .stems import filter_of, stems_beneath
+from .stems import above, exact_filter_of, filter_of, places_in
 
 _TERM = re.compile(
     r"""(?P<not>-)?(?:
         /(?P<regex>(?:[^/\\]|\\.)+)/(?=\s|$)
       | (?P<count>size|texts|hosts)(?P<op>>=|<=|>|<|=)(?P<number>\d+)(?=\s|$)
-      | (?P<name>host|under|param|step|scheme|file|error|ignored|disagrees|re):(?P<value>"[^"]*"|\S*)
+      | (?P<name>host|under|above|at|param|step|scheme|file|error|ignored|disagrees|re):(?P<value>"[^"]*"|\S*)
       | (?P<column>"[^"]+"|[A-Za-z][\w\-]*)=(?P<cell>"[^"]*"|\S*)
       | (?P<word>"[^"]*"|\S+)
     )""",
@@ -42,6 +48,8 @@ _COMPARE: dict[str, Callable[[pl.Series, int], pl.Series]] = {
     "<=": lambda column, number: column <= number,
     "=": lambda column, number: column == number,
 }
+_AT_A_TIME = 64
+"""Places in one pattern."""
 
 
 class FilterError(ValueError):
@@ -171,6 +179,8 @@ class Matching:
             "regex": self._table.texts.str.contains,
             "host": self._host,
             "under": self._under,
+            "above": self._above,
+            "at": self._at,
             "param": self._parameter,
             "scheme": self._scheme,
             "step": self._step,
@@ -185,12 +195,23 @@ class Matching:
         pattern = _escaped(host.casefold()).replace("\\*", ".*")
         return self._component(Component.HOST, rf"^(?i)(?:.*\.)?{pattern}\.?$")
 
-    def _under(self, place: str) -> pl.Series:
-        stems = stems_beneath(place)
-        if not stems:
-            raise FilterError(f"“under:{place}” names no host")
-        (term,) = parse_filter(filter_of(stems))
-        return self._table.texts.str.contains(term.value)
+    def _under(self, text: str) -> pl.Series:
+        return self._placed(filter_of, _places("under", text))
+
+    def _above(self, text: str) -> pl.Series:
+        every = {each: None for place in _places("above", text) for each in above(place)}
+        return self._placed(exact_filter_of, list(every))
+
+    def _at(self, text: str) -> pl.Series:
+        return self._placed(exact_filter_of, _places("at", text))
+
+    def _placed(self, filter_of_places: Callable[..., str], places: list[Stems]) -> pl.Series:
+        """Flags by the patterns of places, some at a time: the engine has a limit for one pattern."""
+        found = pl.repeat(False, self._table.texts.len(), dtype=pl.Boolean, eager=True)
+        for at in range(0, len(places), _AT_A_TIME):
+            (term,) = parse_filter(filter_of_places(*places[at : at + _AT_A_TIME]))
+            found = found | self._table.texts.str.contains(term.value)
+        return found
 
     def _scheme(self, scheme: str) -> pl.Series:
         return self._component(Component.SCHEME, f"^(?i){_escaped(scheme)}$")
@@ -229,6 +250,14 @@ class Matching:
             # Not a column: then `a=b` is a piece of a URL.
             return self._word(f"{term.column}={term.value}")[self._table.text_of_row]
         return self._table.columns[name].cast(pl.String).eq(codec.encode(term.value))
+
+
+def _places(word: str, text: str) -> list[Stems]:
+    places = places_in(text)
+    if not places or not all(places):
+        hint = "; several LRUs stand in quotes with a space between them" if is_lru(text) else ""
+        raise FilterError(f"“{word}:{text}” names no host{hint}")
+    return places
 
 
 def _escaped(text: str) -> str:

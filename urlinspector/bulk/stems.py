@@ -9,15 +9,12 @@ from typing import NamedTuple
 
 import polars as pl
 
-from urlinspector.url.components import Component, Url
-from urlinspector.url.lru import LruOptions, StemKind, lru_of
+from urlinspector.url.components import Component
+from urlinspector.url.place import Stems, is_lru, is_suffix, of_host, place_of, words_of
 
 from . import codec
 from .clustering import Clustering
 from .task import Task
-
-_OPTIONS = LruOptions(drop_www=True, query=False, fragment=False)
-_HAS_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//")
 
 
 class Node(NamedTuple):
@@ -64,19 +61,28 @@ class StemTree:
         task.at("stems")
         cut = _path_stems(engine.pools[Component.PATH.index].values.gather(paths.image), max_path)
         task.at("stems")
+        self.hosts: list[list[str]] = stems
+        """The stems of each distinct host, as a column codes them; empty where there is none."""
+        self.paths = cut
+        """Those of each distinct path."""
+        host, path = hosts.codes.gather(texts), paths.codes.gather(texts)
         self.frame = (
             pl.DataFrame(
                 {
-                    "host": pl.Series(stems, dtype=pl.List(pl.String)).gather(hosts.codes.gather(texts)),
-                    "path": cut.gather(paths.codes.gather(texts)),
+                    "host": host,
+                    "path": path,
+                    "names": pl.Series(stems, dtype=pl.List(pl.String)).gather(host),
+                    "segments": cut.gather(path),
                     "text": texts,
                     "urls": clustering.table.counts.gather(texts),
                     "cluster": clustering.clusters_of_clustered,
                 }
             )
             .select(
-                pl.concat_list("host", "path").alias("stems"),
-                pl.col("host").list.len().alias("hosts"),
+                pl.concat_list("names", "segments").alias("stems"),
+                pl.col("names").list.len().alias("hosts"),
+                "host",
+                "path",
                 "text",
                 "urls",
                 "cluster",
@@ -146,10 +152,7 @@ class StemTree:
 
 def host_stems(host: str | None) -> list[str]:
     """The stems of a host as a column codes it, without a leading `www`; none for no host."""
-    if not host:
-        return []
-    found = lru_of(Url(host=codec.decode(host).lower().removesuffix(".")), _OPTIONS)
-    return [f"h:{codec.encode(stem.value)}" for stem in found.stems if stem.kind is StemKind.HOST]
+    return [codec.encode(each) for each in of_host(codec.decode(host) if host else None)]
 
 
 def _path_stems(paths: pl.Series, most: int | None) -> pl.Series:
@@ -167,39 +170,72 @@ def shown(stem: str) -> str:
     return codec.decode(stem.partition(":")[2])
 
 
-def filter_of(stems: tuple[str, ...]) -> str:
+def filter_of(*places: Stems) -> str:
     """The filter of the Clusters page that selects the URLs beneath some stems: a pattern."""
-    labels = [_literal(shown(each)) for each in stems if each.startswith("h:")]
-    segments = [_literal(shown(each)) for each in stems if each.startswith("p:")]
-    if not labels:
-        return ""
-    host = r"\.".join(reversed(labels))
-    path = "".join(rf"\x2f{segment}" for segment in segments)
-    ends = r"(?:[:\x2f?#]|$)" if not segments else r"(?:[\x2f?#]|$)"
-    port = r"\.?(?::\d*)?" if segments else r"\.?"
-    # A scheme and a host have no letter case, a path has.
-    return rf"/^(?i:[a-z]+:\x2f\x2f(?:[^\x2f?#]*[@.])?{host}){port}{path}{ends}/"
+    return _any_of([_beneath(each) for each in places if each])
 
 
-def stems_beneath(place: str) -> tuple[str, ...]:
-    """The stems of a host with a path, or of a URL, as people write a place; none where there is no host."""
-    url = Url.parse(place if _HAS_HOST.match(place) else f"//{place}")
-    hosts = tuple(host_stems(url.host))
-    path = url.path.removeprefix("/").removesuffix("/")
-    if not hosts or not path:
-        return hosts
-    return (*hosts, *(f"p:{codec.encode(each)}" for each in path.split("/")))
+def exact_filter_of(*places: Stems) -> str:
+    """The filter for the URLs that end at some stems, whatever their query and fragment: a pattern."""
+    return _any_of([_exactly(each) for each in places if each])
 
 
-def term_of(stems: tuple[str, ...]) -> str:
-    """The filter's term for what lies beneath some stems: `under:example.com/a`; the pattern itself where no
-    place is written so.
+def _any_of(patterns: list[str]) -> str:
+    # A place in which a scheme and a host have no letter case, a path has.
+    return "/^(?:" + "|".join(patterns) + ")/" if patterns else ""
+
+
+_BEFORE = r"(?i:[a-z]+:\x2f\x2f(?:[^\x2f?#]*"
+
+
+def _beneath(stems: Stems) -> str:
+    path, ends = _path_pattern(stems), r"(?:[\x2f?#]|$)"
+    port = r"\.?(?::\d*)?" if path else r"\.?"
+    return rf"{_BEFORE}[@.])?{_host_pattern(stems)}){port}{path}" + (ends if path else r"(?:[:\x2f?#]|$)")
+
+
+def _exactly(stems: Stems) -> str:
+    www = "" if is_suffix(tuple(each for each in stems if each.startswith("h:"))) else r"(?:www\.)*"
+    return rf"{_BEFORE}@)?{www}{_host_pattern(stems)})\.?(?::\d*)?{_path_pattern(stems)}\x2f?(?:[?#]|$)"
+
+
+def _host_pattern(stems: Stems) -> str:
+    return r"\.".join(_literal(shown(each)) for each in reversed(stems) if each.startswith("h:"))
+
+
+def _path_pattern(stems: Stems) -> str:
+    return "".join(rf"\x2f{_literal(shown(each))}" for each in stems if each.startswith("p:"))
+
+
+def stems_beneath(place: str) -> Stems:
+    """The stems of a place (`url.place`) as a column codes them; none where there is no host."""
+    return tuple(codec.encode(each) for each in place_of(place))
+
+
+def places_in(text: str) -> list[Stems]:
+    """The places of a filter's term: with `|` between them, LRUs with a space. None is empty but where a part
+    names no host.
     """
-    host = ".".join(shown(each) for each in reversed(stems) if each.startswith("h:"))
-    place = host + "".join(f"/{shown(each)}" for each in stems if each.startswith("p:"))
-    if stems_beneath(place) != stems or '"' in place or not place.isprintable():
-        return filter_of(stems)
-    return f'under:"{place}"' if " " in place else f"under:{place}"
+    parts = text.split() if is_lru(text) else text.split("|")
+    return [stems_beneath(each) for each in parts]
+
+
+def above(stems: Stems) -> list[Stems]:
+    """The places above one, from the top label down."""
+    return [stems[:length] for length in range(1, len(stems))]
+
+
+def term_of(*places: Stems, word: str = "under") -> str:
+    """The filter's term for what lies beneath some places: `under:example.com/a|example.org`; the pattern
+    itself where one of them cannot be written so. With `word` the term for what lies at or above them.
+    """
+    written = [words_of(tuple(map(codec.decode, each))) for each in places]
+    text = "|".join(written)
+    if places_in(text) != list(places) or '"' in text or not text.isprintable():
+        if word == "under":
+            return filter_of(*places)
+        return exact_filter_of(*(above(places[0]) if word == "above" else places))
+    return f'{word}:"{text}"' if " " in text else f"{word}:{text}"
 
 
 def _literal(text: str) -> str:

@@ -84,7 +84,7 @@ def lru(
     stems = _stems(KNOWN[dialect], options, chosen)
     convert = _as_text(stems, KNOWN[dialect])
     if form == "jsonl":
-        convert = _as_json(stems, KNOWN[dialect], _weights(weights or ""))
+        convert = _as_json(stems, KNOWN[dialect], weights_of(weights or ""))
     return 1 if each_line(urls, convert) else 0
 
 
@@ -146,7 +146,7 @@ def _reader(dialect: "Dialect") -> Callable[[str], str]:
     return convert
 
 
-def _weights(text: str) -> "dict[StemKind, int]":
+def weights_of(text: str) -> "dict[StemKind, int]":
     """The default weights with those of `s=0,h=1,…` put over them. Raises InputError."""
     from urlinspector.url.lru import WEIGHTS, StemKind
 

@@ -20,16 +20,11 @@ from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.widgets import flat_button, looks, push_button
-from urlinspector.rules.entities import (
-    CreationRule,
-    Entities,
-    EntityError,
-    Stems,
-    group,
-    known_platforms,
-    lru_text,
-    prefixes_of,
-)
+from urlinspector.rules.creation import CreationRule, known_platforms
+from urlinspector.rules.entities import Entities, group
+from urlinspector.rules.entity_files import lru_lines, to_csv, with_csv
+from urlinspector.rules.prefixes import EntityError, lru_text
+from urlinspector.url.place import Stems
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
@@ -342,7 +337,7 @@ class EntitiesPane(QWidget):
         from urlinspector.bulk.stems import term_of
 
         if len(self.chosen) == 1:
-            self.filter_asked.emit(term_of(self.chosen[0].prefixes[0]))
+            self.filter_asked.emit(term_of(*(self.chosen[0].prefixes or (self.chosen[0].suffix,))))
 
     # Files
 
@@ -356,11 +351,12 @@ class EntitiesPane(QWidget):
         except (OSError, UnicodeDecodeError) as error:
             tell(self, self.tr("Web entities"), str(error))
             return
-        left_out: list[str] = []
-        self._try(lambda: self.entities.with_csv(text, left_out))
-        if left_out:
-            words = self.tr("{0} prefixes cannot be used and were left out, “{1}” first.")
-            tell(self, self.tr("Web entities"), words.format(counted(len(left_out)), printable(left_out[0])))
+        try:
+            found = with_csv(self.entities, text)
+        except EntityError as error:
+            tell(self, self.tr("Web entities"), str(error))
+            return
+        self.change(found.entities)
 
     def _ask_where(self, kind: str) -> None:
         filters = [f"{kind.upper()} (*.{kind})"]
@@ -369,10 +365,9 @@ class EntitiesPane(QWidget):
     def export_file(self, paths: list[Path]) -> None:
         """Write the entities made by hand as Hyphe does, or all prefixes as LRUs."""
         if paths[0].suffix.lower() == ".csv":
-            text = self.entities.to_csv()
+            text = to_csv(self.entities)
         else:
-            lines = [lru for row in self.rows for prefix in row.prefixes for lru in prefixes_of(prefix)]
-            text = "\n".join([*lines, ""])
+            text = lru_lines(prefix for row in self.rows for prefix in row.prefixes)
         try:
             paths[0].write_text(text, "utf-8", errors="surrogateescape", newline="\n")
         except OSError as error:
@@ -397,7 +392,7 @@ def _row(row: "EntityRow", by_hand: bool) -> tuple[TableCell, ...]:
     tip = "\n".join(printable(lru_text(prefix)) for prefix in row.prefixes[:20])
     return (
         TableCell(words=printable(row.name), after="pin" if by_hand else "", tip=tip),
-        TableCell(url=UrlText(lru_text(row.prefixes[0])), words=more, tip=tip),
+        TableCell(url=UrlText(lru_text((row.prefixes or (row.suffix,))[0])), words=more, tip=tip),
         TableCell(words=counted(row.urls), right=True),
         TableCell(words=counted(row.clusters), right=True),
         TableCell(words=counted(row.duplicates), right=True, faded=not row.duplicates),
