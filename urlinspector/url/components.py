@@ -72,8 +72,8 @@ class Kind(Enum):
     NOT_A_URL = "not-a-url"
 
 
-# RFC 3986 appendix B; DOTALL, so that line ends are ordinary characters.
-_SPLIT = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+# The head of RFC 3986 appendix B, for a text whose fragment and query are cut off; every part is optional.
+_HEAD = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?")
 _LEGAL_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")  # §3.1
 _NOT_RELATIVE = re.compile(r"[\x00-\x20\x7f<>\"{}|\\^`]")
 
@@ -96,13 +96,16 @@ class Url(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Url":
         """Split `text`, any string whatever, into its components. Never raises."""
-        found = _SPLIT.fullmatch(text)
-        assert found is not None  # every part of the pattern is optional and together they match anything
-        scheme, authority, path, query, fragment = found.groups()
+        rest, hash_mark, fragment = text.partition("#")  # RFC 3986 §3.5, then §3.4
+        rest, question_mark, query = rest.partition("?")
+        found = _HEAD.match(rest)
+        assert found is not None
+        scheme, authority = found.groups()
+        path = rest[found.end() :]
+        after = query if question_mark else None, fragment if hash_mark else None
         if authority is None:
-            return _make((scheme, None, None, None, path, query, fragment))
-        userinfo, host, port = split_authority(authority)
-        return _make((scheme, userinfo, host, port, path, query, fragment))
+            return _make((scheme, None, None, None, path, *after))
+        return _make((scheme, *split_authority(authority), path, *after))
 
     @property
     def authority(self) -> str | None:
