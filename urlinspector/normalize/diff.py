@@ -318,22 +318,23 @@ def _coarsened(matches: list[_Match]) -> list[_Match]:
 def _pieces(before: str, after: str, matches: list[_Match]) -> list[Piece]:
     pieces: list[Piece] = []
     at_b = at_a = 0
+    span, piece = Span._make, Piece._make
     for b, a, length in [*matches, (len(before), len(after), 0)]:
         if at_b < b or at_a < a:
-            pieces.append(Piece(Span(at_b, b), Span(at_a, a), False))
-        if length:
-            pieces.append(Piece(Span(b, b + length), Span(a, a + length), True))
+            pieces.append(piece((span((at_b, b)), span((at_a, a)), False)))
         at_b, at_a = b + length, a + length
+        if length:
+            pieces.append(piece((span((b, at_b)), span((a, at_a)), True)))
     return _slid(before, after, pieces)
 
 
 def _slid(before: str, after: str, pieces: list[Piece]) -> list[Piece]:
     """Pure removals and insertions moved left where they then begin with a delimiter: `/.` gone, not `./`."""
     for at in range(1, len(pieces) - 1):
-        left, changed, right = pieces[at - 1 : at + 2]
-        gone, new = changed.before, changed.after
-        if changed.kept or (gone.start < gone.end and new.start < new.end):
+        gone, new, kept = pieces[at]
+        if kept or (gone[0] < gone[1] and new[0] < new[1]):
             continue
+        left, changed, right = pieces[at - 1 : at + 2]
         text, span = (before, gone) if gone.start < gone.end else (after, new)
         shift = _shift(text, span, left.before.end - left.before.start)
         if shift:
