@@ -17,11 +17,19 @@ def test_a_summary_and_the_largest_clusters(cli: Cli) -> None:
     answer = cli("cluster", "--profile", "seo", stdin=LIST)
     assert answer.code == 0
     assert answer.lines[0] == (
-        "5 rows: 1 empty, 1 errors, 3 distinct; 2 clusters under “seo”, 1 rows are duplicates"
+        "5 rows: 1 empty, 1 error, 3 distinct; 2 clusters under “seo”, 1 row is a duplicate"
     )
     assert answer.lines[2].split() == ["rows", "distinct", "representative", "merged", "by"]
     assert answer.lines[3].split()[:3] == ["2", "2", "http://www.example.com/a/?utm_source=x"]
     assert len(answer.lines) == 4
+
+
+def test_rows_with_violations_are_counted(cli: Cli) -> None:
+    stdin = b'http://e.com/\nhttp://u:p@a"b.com/\nhttp://e.com/|\nno url\n'
+    lines = cli("cluster", stdin=stdin).lines
+    assert lines[1].startswith("2 rows hold a violation of RFC 3986")
+    assert lines[2] == '  http://u:•••@a"b.com/'
+    assert len(cli("cluster", stdin=LIST).lines) == 1
 
 
 def test_json(cli: Cli) -> None:
@@ -132,7 +140,7 @@ def test_versus_in_words_as_json_and_as_a_map_of_keys(cli: Cli, tmp_path: Path) 
     answer = cli("cluster", "-p", "safe", "--versus", "similar", stdin=lines)
     assert answer.code == 0
     assert answer.lines[0] == "“safe” against “similar”: 3 rows, 3 distinct; 3 clusters become 2"
-    assert "0 clusters split, 1 join; pairs merged by A only: 0, by B only: 1" in answer.lines
+    assert "clusters that split: 0, that join: 1; pairs merged by A only: 0, by B only: 1" in answer.lines
     assert "u:p@" not in answer.text
     data = json.loads(cli("cluster", "-p", "safe", "--versus", "similar", "--json", stdin=lines).text)
     assert (data["a"], data["b"], data["joined"], data["pairs_b_only"]) == ("safe", "similar", 1, 1)

@@ -101,3 +101,40 @@ def test_a_list_that_cannot_be_read(cli: Cli, lists: tuple[str, str], tmp_path: 
     answer = cli("compare", "--lists", lists[0], str(tmp_path / "gone.txt"))
     assert answer.code == 2
     assert "gone.txt" in answer.err
+
+
+def test_lists_into_a_file(cli: Cli, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    old.write_text("http://u:p@a.example/\n")
+    new.write_text("http://u:p@a.example\nhttp://b.example/\n")
+    out = tmp_path / "out.csv"
+    answer = cli("compare", "--lists", str(old), str(new), "-o", str(out))
+    assert answer.code == 1
+    assert answer.out == b""
+    assert "1 row (1 distinct) against 2 rows (2 distinct) under “safe”: 1 added, 0 gone" in answer.err
+    assert answer.err.endswith("2 rows written\n")
+    assert out.read_text("utf-8").splitlines() == [
+        "kind,old,new",
+        "same-normalized,http://u:•••@a.example/,http://u:•••@a.example",
+        "added,,http://b.example/",
+    ]
+    out = tmp_path / "out.jsonl"
+    assert cli("compare", "--lists", str(old), str(new), "-o", str(out), "--show-credentials").code == 1
+    first = json.loads(out.read_text("utf-8").splitlines()[0])
+    assert first == {"kind": "same-normalized", "old": "http://u:p@a.example/", "new": "http://u:p@a.example"}
+
+
+def test_an_output_that_cannot_be(cli: Cli, lists: tuple[str, str], tmp_path: Path) -> None:
+    assert cli("compare", "a", "b", "-o", str(tmp_path / "x.csv")).code == 2
+    assert cli("compare", "--lists", *lists, "-o", str(tmp_path / "x.pdf")).code == 2
+    answer = cli("compare", "--lists", *lists, "-o", str(tmp_path / "none" / "x.csv"))
+    assert answer.code == 2
+    assert "x.csv" in answer.err
+
+
+def test_the_text_says_how_many_sets_it_leaves_out(cli: Cli) -> None:
+    pair = ("https://www.example.com/a/", "http://example.com/a")
+    every = json.loads(cli("compare", "--json", *pair).text)["equalizers"]
+    text = cli("compare", *pair).text
+    assert len(every) > 5
+    assert f"and {len(every) - 5} more" in text

@@ -53,7 +53,7 @@ def test_credentials_are_masked_unless_they_are_asked_for(cli: Cli, tmp_path: Pa
 
 def test_a_summary_with_examples(cli: Cli) -> None:
     lines = cli("mine", stdin=CSV).lines
-    assert lines[0] == "1 sites, 1 proposals, 1 of them safe; labels: content hash, column “hash”"
+    assert lines[0] == "1 site, 1 proposal, 1 of them safe; labels: content hash, column “hash”"
     assert lines[1] == "36 URLs, 24 with the safe rules, 33.3% fewer"
     assert "drop sid  on shop.example.com  (12 groups, 11 agree, 1 disagree, bound 0.65; safe)" in lines[4]
 
@@ -61,7 +61,7 @@ def test_a_summary_with_examples(cli: Cli) -> None:
 def test_the_safe_rules_are_written_and_can_be_read(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "rules.toml"
     answer = cli("mine", "-o", str(out), stdin=CSV)
-    assert answer.err.endswith("1 rules written\n")
+    assert answer.err.endswith("1 rule written\n")
     (rule,) = read_rules(out.read_text("utf-8"))
     assert (rule.in_words, str(rule.scope), rule.source) == ("drop sid", "shop.example.com", "learnt")
     assert rule.evidence is not None

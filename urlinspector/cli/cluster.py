@@ -21,6 +21,7 @@ from urlinspector.cli.options import (
     ruled,
     rules_option,
 )
+from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
@@ -262,9 +263,8 @@ def _export(found: "Clustering", output: Path, options: object, task: "Task") ->
         raise InputError(str(error)) from None
     for note in written.notes:
         click.echo(f"{output}: {note}", err=True)
-    click.echo(
-        f"{output}: {written.rows:,} {'clusters' if output.suffix == '.html' else 'rows'} written", err=True
-    )
+    noun = "cluster" if output.suffix == ".html" else "row"
+    click.echo(f"{output}: {counted(written.rows, noun)} written", err=True)
 
 
 def _print_json(found: "Clustering", impacts: "list[StepImpact]") -> None:
@@ -290,10 +290,11 @@ def _print_summary(
 ) -> None:
     summary = found.summary
     write(
-        f"{summary.rows:,} rows: {summary.empty:,} empty, {summary.errors:,} errors, "
-        f"{summary.distinct:,} distinct; "
-        f"{summary.clusters:,} clusters under “{profile.name}”, {summary.duplicates:,} rows are duplicates"
+        f"{counted(summary.rows, 'row')}: {summary.empty:,} empty, {counted(summary.errors, 'error')}, "
+        f"{summary.distinct:,} distinct; {counted(summary.clusters, 'cluster')} under “{profile.name}”, "
+        f"{counted(summary.duplicates, 'row is a duplicate', 'rows are duplicates')}"
     )
+    _print_violating(found, show)
     if impacts:
         cells = [("rows changed", "merges", "step")]
         cells += [(f"{each.changed:,}", f"{each.merges:,}", each.step) for each in impacts if each.changed]
@@ -304,6 +305,19 @@ def _print_summary(
             write(f"nothing to do: {', '.join(idle)}")
     if largest:
         _print_largest(found, max(2, min_size), show)
+
+
+def _print_violating(found: "Clustering", show: bool) -> None:
+    """They are grouped like any other; who reads the list should know of them."""
+    from urlinspector.bulk.violating import violating
+    from urlinspector.cli.inspect import shown
+    from urlinspector.url.masking import masked
+
+    told = violating(found.engine.table, found.merged_of_text.is_not_null())
+    if told.example is not None:
+        rows = counted(told.rows, "row holds", "rows hold")
+        write(f"{rows} a violation of RFC 3986; `urlinspector inspect` tells which. The first:")
+        write(f"  {shown(told.example if show else masked(told.example))}")
 
 
 def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +11,16 @@ import click
 
 from urlinspector.cli.lines import InputError, as_utf8, write
 from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
+from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
+    from urlinspector.compare.lists import Distinct, ListComparison
     from urlinspector.compare.verdict import Comparison
     from urlinspector.normalize.profile import Profile
 
 SAME, DIFFERENT = 0, 1
+_ON_A_TERMINAL = 20
+_SUFFIXES = (".csv", ".jsonl")
 
 
 @click.command(
@@ -24,7 +29,11 @@ Examples:
   urlinspector compare https://www.example.com/a/ http://example.com/a
   urlinspector compare --profile similar --json https://a.example/x https://www.a.example/x/
   urlinspector compare --pairs redirects.csv > verdicts.jsonl
-  urlinspector compare --lists old.txt new.txt --profile seo
+  urlinspector compare --lists old.txt new.txt --profile seo -o moved.csv
+
+\b
+The minimal sets of steps are five at most in the text, all in --json. --lists prints JSON Lines; on a
+terminal the first 20, in a pipe or with -o all of them.
 
 \b
 Exit code: 0 the same, 1 different or not comparable, 2 wrong usage or unreadable input."""
@@ -38,6 +47,14 @@ Exit code: 0 the same, 1 different or not comparable, 2 wrong usage or unreadabl
 @click.option(
     "--lists", nargs=2, metavar="OLD NEW", help="What was added, is gone or stayed between two lists."
 )
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="With --lists: write a file, .csv or .jsonl.",
+)
+@click.option("--show-credentials", is_flag=True, help="With -o: passwords as they are, not masked.")
 def compare(
     urls: tuple[str, ...],
     profile: str | None,
@@ -46,16 +63,20 @@ def compare(
     as_json: bool,
     pairs: str | None,
     lists: tuple[str, str] | None,
+    output: Path | None,
+    show_credentials: bool,
 ) -> int:
     """Tell whether two URLs are the same page under a profile, and which steps decide it."""
     ways = [bool(urls), pairs is not None, lists is not None]
     if sum(ways) != 1:
         raise click.UsageError("give two URLs, or --pairs FILE, or --lists OLD NEW")
+    if output is not None:
+        _check_output(output, lists is not None)
     chosen = chosen_profile(profile or DEFAULT_PROFILE, enable, disable)
     if pairs is not None:
         return _pairs(pairs, chosen)
     if lists is not None:
-        return _lists(lists, chosen)
+        return _lists(lists, chosen, output, show=show_credentials)
     if len(urls) != 2:
         raise click.UsageError(
             f"two URLs are compared, {len(urls)} {'was' if len(urls) == 1 else 'were'} given"
@@ -89,12 +110,19 @@ def _pairs(file: str, profile: "Profile") -> int:
         answer = pair_data(row, profile)
         counts[answer["verdict"]] += 1
         write(json.dumps(answer))
-    told = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
-    click.echo(f"{counts.total()} pairs: {told}" if counts else "no pairs", err=True)
+    told = ", ".join(f"{count:,} {verdict}" for verdict, count in counts.most_common())
+    click.echo(f"{counted(counts.total(), 'pair')}: {told}" if counts else "no pairs", err=True)
     return SAME if counts["identical"] + counts["equal"] == counts.total() else DIFFERENT
 
 
-def _lists(files: tuple[str, str], profile: "Profile") -> int:
+def _check_output(output: Path, is_of_lists: bool) -> None:
+    if not is_of_lists:
+        raise click.UsageError("-o goes with --lists; of two URLs or of pairs send the output to a file")
+    if output.suffix.lower() not in _SUFFIXES:
+        raise click.UsageError(f"“{output.name}” does not end in {' or '.join(_SUFFIXES)}")
+
+
+def _lists(files: tuple[str, str], profile: "Profile", output: Path | None, *, show: bool) -> int:
     from urlinspector.compare.lists import ListError, compare_lists
 
     try:
@@ -103,11 +131,38 @@ def _lists(files: tuple[str, str], profile: "Profile") -> int:
         raise InputError(str(error)) from None
     for note in found.notes:
         click.echo(note, err=True)
-    for entry in found.entries():
-        write(json.dumps(_entry(entry)))
-    told = ", ".join(f"{count} {kind}" for kind, count in found.counts.items())
-    click.echo(told, err=True)
+    told = ", ".join(f"{count:,} {kind}" for kind, count in found.counts.items())
+    click.echo(f"{_rows(found.old)} against {_rows(found.new)} under “{profile.name}”: {told}", err=True)
+    if output is not None:
+        _write_lists(found, output, show=show)
+    else:
+        _print_lists(found)
     return DIFFERENT if found.counts["added"] or found.counts["gone"] else SAME
+
+
+def _rows(side: "Distinct") -> str:
+    return f"{counted(side.rows, 'row')} ({side.texts:,} distinct)"
+
+
+def _print_lists(found: "ListComparison") -> None:
+    # A terminal is for reading; whoever wants all of it sends it elsewhere.
+    most = _ON_A_TERMINAL if sys.stdout.isatty() else len(found)
+    for entry in islice(found.entries(), most):
+        write(json.dumps(_entry(entry)))
+    if len(found) > most:
+        sys.stdout.flush()
+        rest = f"and {len(found) - most:,} more; -o FILE writes all, a pipe gets all"
+        click.echo(rest, err=True)
+
+
+def _write_lists(found: "ListComparison", output: Path, *, show: bool) -> None:
+    from urlinspector.compare.lists import write_file
+
+    try:
+        write_file(found, output, masks=not show)
+    except OSError as error:
+        raise InputError(f"{output}: {error.strerror}") from None
+    click.echo(f"{output}: {counted(len(found), 'row')} written", err=True)
 
 
 def _entry(entry: Any) -> dict[str, Any]:

@@ -25,7 +25,12 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 
 @click.command(epilog=EPILOG)
 @click.argument("url", required=False)
-@click.option("--page", default="", metavar="NAME", help="Begin on this page: inspect, compare, clusters, …")
+@click.option(
+    "--page",
+    default="",
+    metavar="NAME",
+    help="Begin on this page: inspect, compare, clusters, hosts or rules.",
+)
 @click.option(
     "--screenshot",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -56,6 +61,9 @@ def gui(
     `urlinspector URL` does the same; this form also takes a text that looks like a command.
     """
     text = None if url is None else as_utf8(url)
-    return open_window(
+    code = open_window(
         WindowRequest(text, screenshot, page, theme or "", zoom or 0.0, size, scale, offscreen)
     )
+    if screenshot is not None and code == 0:
+        click.echo(f"{screenshot}: written", err=True)
+    return code

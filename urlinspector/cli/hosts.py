@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from urlinspector.cli.lines import InputError, as_utf8, read_blocks, write
+from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
     from urlinspector.hosts.answers import Answers
@@ -221,7 +222,7 @@ def _save_aliases(path: Path, report: "Report", asked: str, rule: str, accept: s
         save_alias_map(path, found)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
-    click.echo(f"{path}: {len(found.aliases)} aliases written", err=True)
+    click.echo(f"{path}: {counted(len(found.aliases), 'alias', 'aliases')} written", err=True)
 
 
 def _settings(

@@ -7,12 +7,16 @@ import click
 
 from urlinspector.cli.lines import as_utf8, write
 from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
+from urlinspector.url.wording import counted
 
 EPILOG = """\b
 Examples:
   urlinspector inspect "HTTP://user@Example.COM:80/a/../b?q=%7e#top"
   urlinspector inspect --base http://example.com/a/b "../c?d"
   urlinspector inspect --json --profile seo "http://example.com/?utm_source=x" """
+
+_WIDTH = 24
+"""Of the names at the left."""
 
 
 @click.command(epilog=EPILOG)
@@ -61,14 +65,15 @@ def _report(data: dict[str, Any], profile: str) -> Iterator[str]:
         yield _line("Canonical", f"none: {data['error']}")
         return
     yield _line("Canonical", f"{shown(data['canonical'])}  (profile {profile})")
+    width = max((len(change["step"]) for change in data["trace"]), default=0) + 2
     for change in data["trace"]:
-        yield _line(f"  {change['step']}", shown(change["after"]))
+        yield f"{'  ' + change['step']:<{max(_WIDTH, width)}} {shown(change['after'])}".rstrip()
     if "key" in data:
         yield _line("Key", shown(data["key"]))
     yield _line("LRU", shown(data["lru"]))
     yield _line("SURT", shown(data["surt"]))
     specificity = data["specificity"]
-    yield _line("Specificity", f"{specificity['stems']} stems, weighted {specificity['weighted']}")
+    yield _line("Specificity", f"{counted(specificity['stems'], 'stem')}, weighted {specificity['weighted']}")
 
 
 def _sections(data: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -108,7 +113,7 @@ def _suffix_note(host: str) -> str:
 
 
 def _line(name: str, text: str) -> str:
-    return f"{name:<24} {text}".rstrip()
+    return f"{name:<{_WIDTH}} {text}".rstrip()
 
 
 def _value(value: str | None) -> str:

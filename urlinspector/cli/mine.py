@@ -8,6 +8,7 @@ import click
 from urlinspector.cli.lines import InputError, write
 from urlinspector.cli.lists import ProgressBar, read_lists, reading_options
 from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
+from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
     from urlinspector.rules.mining import MiningResult, Proposal
@@ -131,7 +132,7 @@ def _write_rules(result: "MiningResult", output: Path, everything: bool) -> None
         output.write_text(write_rules(rules), encoding="utf-8", newline="\n")
     except OSError as error:
         raise InputError(f"{output}: {error.strerror}") from None
-    click.echo(f"{output}: {len(rules):,} rules written", err=True)
+    click.echo(f"{output}: {counted(len(rules), 'rule')} written", err=True)
 
 
 def _text(text: str, show: bool) -> str:
@@ -189,19 +190,19 @@ def _print_text(result: "MiningResult", show: bool) -> None:
     if not result.complete:
         write("Stopped; this was found until then.")
     write(
-        f"{len(result.sites):,} sites, {len(result.proposals):,} proposals, "
+        f"{counted(len(result.sites), 'site')}, {counted(len(result.proposals), 'proposal')}, "
         f"{len(result.automatic):,} of them safe; {labels}"
     )
-    write(f"{before:,} URLs, {after:,} with the safe rules{share}")
+    write(f"{counted(before, 'URL')}, {after:,} with the safe rules{share}")
     site = ""
     for each in result.proposals:
         if each.site != site:
             site = each.site
             write(f"\n{site}")
         counts = (
-            f"{each.support:,} groups, {each.agree:,} agree, {each.disagree:,} disagree"
+            f"{counted(each.support, 'group')}, {each.agree:,} agree, {each.disagree:,} disagree"
             if each.labels
-            else f"{each.support:,} groups"
+            else counted(each.support, "group")
         )
         mark = "safe" if each.auto else f"look at it: {each.note or 'it is not sure'}"
         write(f"  {each.in_words}  on {each.scope}  ({counts}, bound {each.bound:.2f}; {mark})")

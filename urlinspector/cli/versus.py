@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from urlinspector.cli.lines import InputError, write, write_columns
+from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
     from urlinspector.bulk.task import Task
@@ -50,18 +51,18 @@ def print_text(found: "Versus", *, examples: bool, show: bool) -> None:
     a, b = found.profiles
     summary = found.summary
     write(
-        f"“{a.name}” against “{b.name}”: {summary.rows:,} rows, {summary.texts:,} distinct; "
-        f"{summary.clusters_a:,} clusters become {summary.clusters_b:,}"
+        f"“{a.name}” against “{b.name}”: {counted(summary.rows, 'row')}, {summary.texts:,} distinct; "
+        f"{counted(summary.clusters_a, 'cluster becomes', 'clusters become')} {summary.clusters_b:,}"
     )
     if not len(found):
         write("nothing changes")
         return
     write(
-        f"{summary.changed_rows:,} rows have another key; {summary.refused_by_b:,} are refused by B only, "
-        f"{summary.refused_by_a:,} by A only"
+        f"{counted(summary.changed_rows, 'row has', 'rows have')} another key; refused by B only: "
+        f"{summary.refused_by_b:,}, by A only: {summary.refused_by_a:,}"
     )
     write(
-        f"{summary.split:,} clusters split, {summary.joined:,} join; pairs merged by A only: "
+        f"clusters that split: {summary.split:,}, that join: {summary.joined:,}; pairs merged by A only: "
         f"{summary.pairs_a_only:,}, by B only: {summary.pairs_b_only:,}"
     )
     _print_differences(found)
@@ -83,7 +84,7 @@ def _print_differences(found: "Versus") -> None:
     if idle:
         write(f"no part in it: {', '.join(idle)}")
     if found.unexplained:
-        write(f"not looked at: {found.unexplained:,} distinct texts more")
+        write(f"not looked at: {counted(found.unexplained, 'distinct text')} more")
 
 
 def _print_rows(found: "Versus", show: bool) -> None:

@@ -6,8 +6,10 @@ about distinct texts. What is no URL, or is refused by the profile, is never mer
 the same only where its text is.
 """
 
+import csv
+import json
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -16,10 +18,12 @@ from typing import NamedTuple
 from urlinspector.bulk import codec
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.engine import Engine
+from urlinspector.bulk.export.atomic import replaced
 from urlinspector.bulk.memory import estimate
 from urlinspector.bulk.reading import ReadOptions, Source, read
 from urlinspector.bulk.task import Task
 from urlinspector.normalize.profile import Profile
+from urlinspector.url.masking import masked
 
 
 class ListError(Exception):
@@ -198,3 +202,57 @@ class _Lists:
         """The first text of a list that has the same canonical form."""
         cluster = self._clusters[text]
         return None if cluster is None else self._firsts[source].get(cluster)
+
+
+# Files
+
+
+def write_file(
+    found: ListComparison,
+    path: Path,
+    numbers: Iterable[int] | None = None,
+    *,
+    masks: bool = True,
+    check: Callable[[], None] | None = None,
+) -> None:
+    """Write entries, all of them or those of some numbers, as CSV or (`.jsonl`) JSON Lines; `check` is called
+    now and then and may raise. UTF-8 with LF; undecodable bytes as they were (definitions §1).
+
+    Raises OSError.
+    """
+    with (
+        replaced(path) as part,
+        part.open("w", encoding="utf-8", errors="surrogateescape", newline="") as file,
+    ):
+        is_json = path.suffix.lower() == ".jsonl"
+        writer = csv.writer(file, lineterminator="\n")
+        if not is_json:
+            writer.writerow(ListEntry._fields)
+        for at, number in enumerate(range(len(found)) if numbers is None else numbers):
+            if check is not None and at % 4096 == 0:
+                check()
+            entry = found[number]
+            if is_json:
+                old, new = (masked(each) if masks and each else each for each in (entry.old, entry.new))
+                file.write(json.dumps({"kind": entry.kind, "old": old, "new": new}) + "\n")
+            else:
+                writer.writerow(_csv_row(entry, masks=masks))
+
+
+def _csv_row(entry: ListEntry, *, masks: bool) -> tuple[str, str, str]:
+    """The cells of an entry; empty where a list has no counterpart, credentials hidden if asked for."""
+    old, new = (_kept(text, masks=masks) for text in (entry.old, entry.new))
+    return entry.kind, old, new
+
+
+def _kept(text: str | None, *, masks: bool) -> str:
+    shown = masked(text) if masks and text else text or ""
+    # Lone surrogates that no byte was read for (they cannot be written) are escaped.
+    return (
+        "".join(
+            f"\\u{ord(each):04X}" if "\ud800" <= each < "\udc80" or "\udcff" < each <= "\udfff" else each
+            for each in shown
+        )
+        if not shown.isascii()
+        else shown
+    )

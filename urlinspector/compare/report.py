@@ -144,6 +144,10 @@ def assumptions(steps: tuple[BoundStep, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(bound.step.assumes for bound in steps if bound.step.assumes))
 
 
+MOST_SETS = 5
+"""Minimal sets that a text lists; the rest it only counts."""
+
+
 def as_text(
     comparison: Comparison, *, markdown: bool = False, found: Sequence[Equalizer] | None = None
 ) -> str:
@@ -163,9 +167,11 @@ def as_text(
         found = equalizers(comparison.a, comparison.b)
     if found and comparison.verdict is not Verdict.EQUAL:
         lines += ["", "What would make them equal, safest first:"]
-        for each in found[:5]:
+        for each in found[:MOST_SETS]:
             names = ", ".join(step_words(bound) for bound in each.steps)
             lines.append(f"{bullet}{names} ({SAFETY_WORDS[each.safety.value]})")
+        if len(found) > MOST_SETS:
+            lines.append(f"{bullet}and {len(found) - MOST_SETS:,} more")
     assumed = assumptions(comparison.needed)
     if assumed:
         lines += ["", "Merging them assumes", *(f"{bullet}{each}" for each in assumed)]

@@ -324,8 +324,7 @@ def test_a_file_without_any_url_takes_the_place_of_a_list(clusters: Driver, tmp_
 
 def test_find_without_a_list_goes_where_one_begins(clusters: Driver) -> None:
     clusters.window.find_on_page()
-    focused = clusters.window.focusWidget()
-    assert focused is not None and clusters.page.empty.isAncestorOf(focused)
+    assert clusters.page.empty.open_button.hasFocus()
 
 
 def test_files_are_dropped_on_the_window(clusters: Driver, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Two lists on the Compare page: what was chosen, what came of it, and which entries are shown."""
 
-import csv
 from array import array
 from collections.abc import Iterable
 from functools import partial
@@ -8,14 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from urlinspector.bulk.export.atomic import replaced
 from urlinspector.bulk.reading import Source
 from urlinspector.bulk.task import Cancelled
-from urlinspector.compare.lists import KINDS, Kind, ListComparison, ListEntry, ListError, compare_sources
+from urlinspector.compare.lists import KINDS, Kind, ListComparison, ListError, compare_sources, write_file
 from urlinspector.gui.state.list_jobs import engine_task
 from urlinspector.gui.tasks.runner import CancelledError, Report, Task, TaskRunner
 from urlinspector.normalize.profile import Profile
-from urlinspector.url.masking import masked
 
 _CHANNEL = "compare-lists"
 _FILTER = "compare-lists-filter"
@@ -171,34 +168,5 @@ def _filter(result: ListComparison, kinds: frozenset[Kind], needle: str, task: T
 
 
 def _export(result: ListComparison, shown: "array[int]", path: Path, masks: bool, task: Task) -> Path:
-    """UTF-8 with LF; undecodable bytes as they were (definitions §1)."""
-    with (
-        replaced(path) as part,
-        part.open("w", encoding="utf-8", errors="surrogateescape", newline="") as file,
-    ):
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("kind", "old", "new"))
-        for at, number in enumerate(shown):
-            if at % 4096 == 0:
-                task.check()
-            writer.writerow(csv_row(result[number], masks=masks))
+    write_file(result, path, shown, masks=masks, check=task.check)
     return path
-
-
-def csv_row(entry: ListEntry, *, masks: bool) -> tuple[str, str, str]:
-    """The cells of an entry; empty where a list has no counterpart, credentials hidden if asked for."""
-    old, new = (_kept(text, masks=masks) for text in (entry.old, entry.new))
-    return entry.kind, old, new
-
-
-def _kept(text: str | None, *, masks: bool) -> str:
-    shown = masked(text) if masks and text else text or ""
-    # Lone surrogates that no byte was read for (they cannot be written) are escaped.
-    return (
-        "".join(
-            f"\\u{ord(each):04X}" if "\ud800" <= each < "\udc80" or "\udcff" < each <= "\udfff" else each
-            for each in shown
-        )
-        if not shown.isascii()
-        else shown
-    )
