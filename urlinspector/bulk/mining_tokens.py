@@ -52,7 +52,8 @@ class Core(NamedTuple):
     """A run of tokens and what stands for it: `u` is the longer form."""
 
     site: int
-    key: int
+    keys: tuple[int, ...]
+    """Of its pairs; several where differences were joined."""
     before: tuple[str, ...]
     """Tokens of the run; `\\x00N` and `\\x00HEX` stand for the classes."""
     after: tuple[str, ...]
@@ -60,6 +61,8 @@ class Core(NamedTuple):
     labelled: int
     agree: int
     forms: tuple[Form, ...]
+    moved: bool = False
+    """A parameter is written in the path, whatever parameters stand behind it."""
 
 
 @dataclass
@@ -205,6 +208,20 @@ def _runs(tokens: Tokens, most: int) -> pl.DataFrame:
         size=(pl.col("size_r") - pl.col("size_l")).cast(pl.UInt16),
         question=(pl.col("question_r") - pl.col("question_l")).cast(pl.UInt8),
     ).collect()  # fmt: skip
+    # Runs that hold the same numbers are an envelope of their own: `.asp?id=7` and `-7.html` have nothing
+    # else in common that tells them from all other pages.
+    classed = runs.filter(pl.col("classes") > 0).with_columns(
+        envelope=pl.col("envelope") * _ODD[0] + pl.col("value") * _ODD[1] + pl.col("classes")
+    )
+    both = [
+        _shared(runs, most).with_columns(classed=False),
+        _shared(classed, most).with_columns(classed=True),
+    ]
+    return pl.concat(both)
+
+
+def _shared(runs: pl.DataFrame, most: int) -> pl.DataFrame:
+    """The runs whose envelope has several, and at most so many."""
     counts = runs.lazy().group_by("envelope").len().filter((pl.col("len") > 1) & (pl.col("len") <= most))
     return runs.lazy().join(counts.select("envelope"), on="envelope", how="semi").collect()
 
@@ -230,9 +247,8 @@ def _pairs(runs: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
         | (pl.col("end_v") == pl.col("at"))
     )
     # What the shorter form has of classes must come from the longer one.
-    derivable = (pl.col("classes_v") == 0) | (
-        (pl.col("classes") == pl.col("classes_v")) & (pl.col("value") == pl.col("value_v"))
-    )
+    equal = (pl.col("classes") == pl.col("classes_v")) & (pl.col("value") == pl.col("value_v"))
+    derivable = pl.when("classed").then(equal).otherwise(pl.col("classes_v") == 0)
     found = both.filter(minimal & (rank > other) & (pl.col("at") == pl.col("at_v")) & derivable)
     shift = _powers(_INVERSE)
     chosen = found.select("row", "row_v", "at", "end", "end_v", "form", "form_v").collect()
@@ -306,7 +322,7 @@ def _cores(pairs: pl.DataFrame, tokens: Tokens) -> list[Core]:
         found = by_core[site, core]
         made.append(
             Core(
-                site, core, _run(tokens, u, at, end), _run(tokens, v, at, end_v),
+                site, (core,), _run(tokens, u, at, end), _run(tokens, v, at, end_v),
                 sum(each.pairs for each in found), sum(each.labelled for each in found),
                 sum(each.agree for each in found), tuple(found),
             )
@@ -330,7 +346,7 @@ def _class_of(text: str) -> str:
 
 def of_core(found: TokenPairs, core: Core, form: Form | None = None) -> pl.DataFrame:
     """The pairs of one core, or of one of its forms."""
-    own = found.pairs.of(core.site, core.key)
+    own = pl.concat([found.pairs.of(core.site, key) for key in core.keys])
     if form is None:
         return own
     beside = (pl.col("left") == codec.encode(form.left)) & (pl.col("right") == codec.encode(form.right))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from tests.rules.mining.lists import clustering_of, mined, words
+from tests.rules.mining.lists import Rows, clustering_of, mined, words
 from urlinspector.bulk import codec
 from urlinspector.bulk.task import CancelToken, Progress, Task
 from urlinspector.normalize.site_rules.compiled import RuleSet
@@ -305,3 +305,35 @@ def test_a_giant_site_is_learnt_from_a_sample_and_all_of_it_is_counted(
     assert 20 < result.proposals[0].support < 250
     assert result.reduction == Reduction(1218, 318)
     assert [each.site for each in result.sites] == ["h.example", "k.example", "l.example"]
+
+
+def story(n: int) -> Rows:
+    """A page under both addresses, alone and with another parameter behind the first."""
+    plain = [(f"http://h.example/a-{n}.html", f"{n}"), (f"http://h.example/a.asp?aid={n}", f"{n}")]
+    more = [(f"{url}{sign}cat=x{n}", f"x{n}") for (url, _), sign in zip(plain, "?&", strict=True)]
+    return plain if n % 2 else more
+
+
+def test_a_parameter_that_is_written_in_the_path_is_one_rule_whatever_follows_it() -> None:
+    result = mined([row for n in range(101, 117) for row in story(n)])
+    (found,) = result.proposals
+    assert (found.in_words, found.auto, found.support) == ("/a.asp?aid=N is /a-N.html", True, 16)
+    apply = RuleSet([found.rule]).apply
+    assert apply("http://h.example/a.asp?aid=7") == "http://h.example/a-7.html"
+    assert apply("http://h.example/a.asp?aid=7&b=1&c") == "http://h.example/a-7.html?b=1&c"
+    assert apply("http://h.example/a.asp?b=1&aid=7") == "http://h.example/a.asp?b=1&aid=7"
+
+
+@pytest.mark.parametrize(("labelled", "differing", "auto"), [(0, 0, True), (2, 0, True), (3, 3, False)])
+def test_few_labels_let_pass_what_is_harmless_unless_they_speak_against_it(
+    labelled: int, differing: int, auto: bool
+) -> None:
+    rows = [
+        (url, f"{n}{side * (n < differing)}" if n < labelled else "")
+        for n in range(9)
+        for side, url in enumerate((f"http://h.example/p{n}/x", f"http://h.example/p{n}/x/"))
+    ]
+    rows += [(f"http://h.example/else{n}", f"e{n}") for n in range(3)]
+    assert words([each for each in mined(rows).proposals if each.auto]) == (
+        {"strip / at the end on h.example"} if auto else set()
+    )

@@ -208,8 +208,8 @@ def _applied(action: Action, parts: Parts) -> Parts:
     if action.on == "path":
         return scheme, host, re.sub(action.pattern, template, path), query
     text = re.sub(action.pattern, template, path if query is None else f"{path}?{query}")
-    path, question, rest = text.partition("?")
-    return scheme, host, path, rest if question else None
+    path, _, rest = text.partition("?")
+    return scheme, host, path, rest or None
 
 
 def _goes(action: DropParameters, field: str) -> bool:

@@ -24,6 +24,8 @@ _CLASSES = (
     (re.compile(r"\((?:\?:)?\[\^[?&=#]+\][+*]\)"), "VALUE"),
     (re.compile(r"\((?:\?:)?\.[+*]\)"), "REST"),
 )
+OTHERS = "(?:&(.*))?$"
+"""How a pattern ends where other parameters may follow; the template then ends with `?` and the group."""
 _ESCAPED = re.compile(r"\\([^A-Za-z0-9])")
 _CLASS = re.compile("\x00(N|HEX|NAME|VALUE|REST)\x00")
 
@@ -88,7 +90,10 @@ def _parameter(each: DropParameters) -> str:
 
 def _rewrite(each: Any) -> str:
     """`^/story\\?id=([0-9]+)$` and `/story_$1` as `/story?id=N is /story_N`."""
-    before = each.pattern.removeprefix("^").removesuffix("$")
+    pattern, template = each.pattern, each.template
+    if pattern.endswith(OTHERS) and re.search(r"\?\$[0-9]$", template):
+        pattern, template = pattern.removesuffix(OTHERS), template[:-3]
+    before = pattern.removeprefix("^").removesuffix("$")
     for wanted, letter in _CLASSES:
         before = wanted.sub(f"\x00{letter}\x00", before)
     groups = _CLASS.findall(before)
@@ -100,5 +105,5 @@ def _rewrite(each: Any) -> str:
         number = int(found[1]) if found[1].isdigit() else 0
         return groups[number - 1] if 0 < number <= len(groups) else found[0]
 
-    after = re.sub(r"\$(.)", word, each.template)
+    after = re.sub(r"\$(.)", word, template)
     return f"{before} is {after}" if after else f"strip {before}"

@@ -34,6 +34,10 @@ class Finding:
     agree: float
     kind: str
     detail: Any = None
+    likely: bool = False
+    """It looks like two ways to one page, so that fewer labels will do."""
+    harmless: bool = False
+    """It would be applied by itself if there were no labels."""
 
 
 @dataclass
@@ -93,10 +97,10 @@ class Batch:
     def accepted(self, finding: Finding) -> bool:
         """Whether the labels bear a candidate out."""
         judge = self.judge(finding.site)
-        if judge.enough(finding.agree, finding.labelled):
+        known = finding.likely or self.found.known(finding.core)
+        if judge.enough(finding.agree, finding.labelled, known=known):
             return True
-        known = self.found.known(finding.core)
-        return known and judge.enough(finding.agree, finding.labelled, known=True)
+        return finding.harmless and judge.lets_pass(finding.groups, finding.agree, finding.labelled)
 
     def decide(self, findings: Sequence[Finding], take: Callable[[Finding, bool], bool]) -> int:
         """Judge candidates of all sites together; `take(finding, auto)` makes each a proposal.
@@ -109,7 +113,7 @@ class Batch:
             judge = self.judge(each.site)
             if (each.site, each.core) in self.found.seen:
                 continue
-            if judge.enough(each.agree, each.labelled):
+            if judge.enough(each.agree, each.labelled, known=each.likely):
                 if take(each, True):
                     self.found.right[each.core] += 1
                     self.found.seen.add((each.site, each.core))

@@ -11,9 +11,16 @@ _Z = 1.96
 SHARE = 0.8
 """Of the groups that must agree."""
 BOUND = 0.6
-"""Lower end of Wilson's interval that a rule must reach."""
+"""Lower end of Wilson's interval that a rule must reach to be applied by itself.
+
+The design has .9 here, which asks for 35 groups without one that differs and, as hashes differ by noise in
+one of twenty, for some 150: on a planted list it finds 58 of 509 families, recall .58; .6 finds 489, recall
+.99, and neither joins two pages.
+"""
 BOUND_KNOWN = 0.4
-"""The same, for a rule that several other sites of the list have shown to be right and none wrong."""
+"""The same, for a rule that several other sites of the list have shown to be right and none wrong, or that
+looks like two ways to one page.
+"""
 SITES = 4
 """So many other sites."""
 CHANCE = 0.01
@@ -54,6 +61,10 @@ class Judge:
         if count < least or agree < SHARE * count or agree < needed_agreements(self.chance):
             return False
         return wilson(agree, count) >= (BOUND_KNOWN if known else BOUND)
+
+    def lets_pass(self, groups: int, agree: float, count: int) -> bool:
+        """Whether labels, be they few or none, leave alone what is safe by its shape or name."""
+        return groups >= self.min_support and agree >= SHARE * count
 
     def likely(self, agree: float, count: int) -> bool:
         """Whether a person may want to see it all the same."""

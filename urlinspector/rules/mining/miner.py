@@ -21,7 +21,7 @@ from urlinspector.normalize.site_rules.compiled import RuleSet
 
 from .batch import Batch, Found
 from .parameters import mine_parameters
-from .proposal import MiningResult, Proposal, Reduction, SiteFound, in_order
+from .proposal import MiningResult, Proposal, Reduction, SiteFound, in_order, without_implied
 from .structure import mine_shapes
 from .tokens import mine_tokens
 
@@ -126,7 +126,7 @@ class _Work:
 
     def result(self) -> MiningResult:
         """What was found."""
-        proposals = sorted(self.found.proposals, key=self._rank)
+        proposals = sorted(without_implied(self.found.proposals), key=self._rank)
         kept = tuple(self.found.kept[key] for key in sorted(self.found.kept))
         before = self.clustering.merged_count
         made = MiningResult(

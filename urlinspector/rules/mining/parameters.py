@@ -32,7 +32,10 @@ def mine_parameters(batch: Batch) -> list[Drop]:
     if not batch.labels:
         return _without_labels(batch, found)
     drops: list[Drop] = []
-    findings = [_finding(each) for each in found.counted if each.labelled >= batch.min_support]
+    findings = [_finding(each) for each in found.counted]
+    findings = [
+        each for each in findings if max(each.labelled, each.groups * each.harmless) >= batch.min_support
+    ]
     # Names that never come apart first: alone they may have nothing to be compared with.
     together = [each for each in findings if len(each.detail.names) > 1]
     take = partial(_take, batch, found, drops)
@@ -66,6 +69,21 @@ def _finding(counted: Counted) -> Finding:
         counted.agree,
         "parameter",
         counted,
+        harmless=_is_harmless(counted),
+    )
+
+
+def _is_harmless(counted: Counted) -> bool:
+    """Whether it is a tracker's or session's by its names, or by values that chance makes."""
+    if all(map(is_known, counted.names)):
+        return True
+    return (
+        len(counted.names) == 1
+        and counted.values > FEW
+        and counted.numbers < _NUMBERS
+        and counted.tokens >= _TOKENS
+        and counted.values >= _DIVERSE * counted.urls
+        and counted.optional >= _OPTIONAL * max(counted.groups, 1)
     )
 
 
@@ -212,7 +230,7 @@ def _without_labels(batch: Batch, found: LeaveOneOut) -> list[Drop]:
         if len(each.names) == 1 and (each.site, each.names[0]) in done:
             continue
         known = all(map(is_known, each.names))
-        optional, diverse = each.optional / each.groups, each.values / each.urls
+        optional = each.optional / each.groups
         if len(each.names) > 1 and not known:
             continue
         if not known and each.values <= FEW:
@@ -221,7 +239,7 @@ def _without_labels(batch: Batch, found: LeaveOneOut) -> list[Drop]:
         if not known and each.numbers >= _NUMBERS:
             _keep(batch, each, "numbers")
             continue
-        token = each.tokens >= _TOKENS and diverse >= _DIVERSE and optional >= _OPTIONAL
+        token = finding.harmless and not known
         if not known and not token and optional < _OPTIONAL:
             continue
         sure = wilson(each.optional, each.groups)

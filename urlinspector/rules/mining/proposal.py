@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from urlinspector.normalize.site_rules import Scope, SiteRule
+from urlinspector.normalize.site_rules import DropParameters, Scope, SiteRule
+from urlinspector.normalize.site_rules.scope import Hosts
 
 
 class Example(NamedTuple):
@@ -117,6 +118,24 @@ class MiningResult:
     def automatic(self) -> tuple[SiteRule, ...]:
         """The rules that are safe, in the order in which they are to be applied."""
         return in_order(proposal for proposal in self.proposals if proposal.auto)
+
+
+def without_implied(proposals: Iterable[Proposal]) -> list[Proposal]:
+    """Without drops in one folder or of one value that an automatic drop on the same hosts makes too."""
+    given = list(proposals)
+    whole: dict[tuple[str, Hosts, str], set[str]] = {}
+    for each in given:
+        action, scope = each.rule.action, each.scope
+        if each.auto and isinstance(action, DropParameters) and not action.value and not scope.path:
+            whole.setdefault((each.site, scope.hosts, scope.name), set()).update(action.names)
+
+    def is_implied(each: Proposal) -> bool:
+        action, scope = each.rule.action, each.scope
+        if not isinstance(action, DropParameters) or not (action.value or scope.path):
+            return False
+        return set(action.names) <= whole.get((each.site, scope.hosts, scope.name), set())
+
+    return [each for each in given if not is_implied(each)]
 
 
 _ORDER = ("scheme", "www", "host", "parameter", "value", "case", "last", "slash", "tokens")

@@ -14,7 +14,7 @@ from urlinspector.normalize.site_rules import (
     StripPrefix,
     StripSuffix,
 )
-from urlinspector.normalize.site_rules.words import escaped
+from urlinspector.normalize.site_rules.words import OTHERS, escaped
 
 INDEX = re.compile(r"(?:index|default|home|main|welcome)\.[A-Za-z]{2,5}")
 """Names that servers give for a folder; without labels only these are taken for such."""
@@ -112,11 +112,17 @@ def _literal(text: str) -> str:
 
 
 def core_action(
-    before: Sequence[str], after: Sequence[str], lefts: Sequence[str], rights: Sequence[str]
+    before: Sequence[str],
+    after: Sequence[str],
+    lefts: Sequence[str],
+    rights: Sequence[str],
+    *,
+    moved: bool = False,
 ) -> Action | None:
     """The action that writes `after` for `before`; None for what the general steps and parameters do.
 
     `lefts` and `rights` are what stood beside the difference in examples: path and query as one text.
+    `moved` for the first parameter that is written in the path: those behind it stay.
     """
     question = "?" in before
     if not question:
@@ -128,6 +134,8 @@ def core_action(
     sides = Sides(lefts, rights)
     left, left_written = sides.left(_is_word(before[:1] or after[:1]))
     right, right_written = sides.right(_is_word(before[-1:] or after[-1:]), to_end)
+    if moved:
+        right, right_written = OTHERS, "?$#"
     groups = 0
     written = ""
     if left_written == "$#":
@@ -143,9 +151,9 @@ def core_action(
             first_class += 1
         else:
             written += _literal(token)
-    if right_written == "$#":
+    if right_written.endswith("$#"):
         groups += 1
-        right_written = f"${groups}"
+        right_written = f"{right_written[:-1]}{groups}"
     written += right_written
     if groups > 9:
         return None

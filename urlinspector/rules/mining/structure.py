@@ -22,11 +22,8 @@ def mine_shapes(batch: Batch) -> Accepted:
     accepted = Accepted(hosts={}, last={})
     for kind in mining_shapes.KINDS:
         pairs = mining_shapes.shape_pairs(batch.frame, kind, batch.task)
-        findings = [
-            Finding(site, _general(kind, core), count, labelled, agree, kind, core)
-            for site, core, count, labelled, agree in mining_shapes.counts(pairs)
-            if count >= batch.min_support
-        ]
+        counted = mining_shapes.counts(pairs)
+        findings = [_finding(kind, *each) for each in counted if each[2] >= batch.min_support]
         if kind == "last":
             findings = _one_form(findings)
         taken: list[Finding] = []
@@ -39,9 +36,18 @@ def mine_shapes(batch: Batch) -> Accepted:
     return accepted
 
 
+def _finding(kind: str, site: int, core: str, count: int, labelled: int, agree: int) -> Finding:
+    harmless = kind in _SURE and (kind != "last" or _is_index(core))
+    return Finding(site, _general(kind, core), count, labelled, agree, kind, core, harmless=harmless)
+
+
 def _general(kind: str, core: str) -> tuple[str, ...]:
     """What a core is called on any site."""
     return (kind, core) if kind in ("last", "host") else (kind,)
+
+
+def _is_index(core: str) -> bool:
+    return INDEX.fullmatch(core.rstrip("/")) is not None
 
 
 def _one_form(findings: list[Finding]) -> list[Finding]:
@@ -91,7 +97,7 @@ def _without_labels(
         if (each.site, each.core) in batch.found.seen:
             continue
         each.labelled, each.agree = 0, 0
-        if each.kind == "last" and INDEX.fullmatch(str(each.detail).rstrip("/")) is None:
+        if each.kind == "last" and not each.harmless:
             continue
         sure, auto = _SURE.get(each.kind, (_DOUBTFUL.get(each.kind, 0.0), False))
         bound = round(sure * wilson(each.groups, each.groups), 4)

@@ -1,5 +1,7 @@
 """Runs of tokens for which others stand: decided from the pairs that `bulk.mining_tokens` finds."""
 
+from collections.abc import Iterable
+
 from urlinspector.bulk import mining, mining_shapes, mining_tokens
 from urlinspector.bulk.mining_outcome import Sites
 from urlinspector.bulk.mining_tokens import Beside, Core, Form, TokenPairs
@@ -16,6 +18,7 @@ _SAMPLE = 200
 _MOST = 200
 """Cores of one site that are looked at, the most frequent first."""
 _MIXED = (0.1, SHARE)
+_LIKELY = 0.5
 _NOT_KNOWN = "no labels: whether the pages are the same is not known"
 
 
@@ -24,7 +27,7 @@ def mine_tokens(batch: Batch) -> Sites:
     most = _ENVELOPE_LABELLED if batch.labels else _ENVELOPE
     found = mining_tokens.token_pairs(batch.frame, batch.min_support, most, batch.task)
     by_site: dict[int, list[Core]] = {}
-    for core in found.cores:
+    for core in joined(found.cores):
         if _usable(core):
             by_site.setdefault(core.site, []).append(core)
     findings = []
@@ -39,6 +42,7 @@ def mine_tokens(batch: Batch) -> Sites:
                 core.agree,
                 "tokens",
                 core,
+                likely=_likeness(core) >= _LIKELY,
             )
             for core in cores[:_MOST]
         ]
@@ -64,9 +68,53 @@ def _usable(core: Core) -> bool:
     if not before or (before == ("/",) and not after):
         return False
     if not after and before[0] in "?&":
-        return False
+        return core.moved
     # A value for a value is no rule: `/en/` and `/fr/`, one title and another.
     return not (not after and all(token.startswith("\x00") or not token.isalnum() for token in before))
+
+
+def joined(cores: Iterable[Core]) -> list[Core]:
+    """Parameters that are written in the path, with and without others behind them, as one core each.
+
+    `/story?id=7` is `/story_7` and `/story?id=7&lang=en` is `/story_7?lang=en` differ in other tokens.
+    """
+    made: list[Core] = []
+    groups: dict[tuple[int, tuple[str, ...], tuple[str, ...]], list[Core]] = {}
+    for core in cores:
+        found = _moved(core)
+        if found is None:
+            made.append(core)
+        else:
+            groups.setdefault((core.site, *found), []).append(core)
+    for (site, before, after), several in groups.items():
+        made.append(
+            Core(
+                site, tuple(key for each in several for key in each.keys), before, after,
+                sum(each.pairs for each in several), sum(each.labelled for each in several),
+                sum(each.agree for each in several), tuple(form for each in several for form in each.forms),
+                moved=True,
+            )
+        )  # fmt: skip
+    return made
+
+
+def _moved(core: Core) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """A parameter up to its value's end, and what the path has for it; None for other differences."""
+    before, after, rights = core.before, core.after, {form.right for form in core.forms}
+    if before.count("?") != 1 or any(form.in_query for form in core.forms):
+        return None
+    if before[-1] == "&" and after[-1:] == ("?",):
+        found = before[:-1], after[:-1]
+    elif "?" in after:
+        return None
+    elif before[-1] == "=" and len(rights) == 1 and min(rights).startswith("\x00"):
+        found = (*before, *rights), (*after, *rights)
+    elif rights == {""}:
+        found = before, after
+    else:
+        return None
+    same = "?" not in found[1] and _classes(found[0]) == _classes(found[1]) > 0
+    return found if same else None
 
 
 class Explained:
@@ -112,7 +160,8 @@ def _take(
         return False
     try:
         before, after = _literal(core, sides)
-        action = core_action(before, after, [each.left for each in sides], [each.right for each in sides])
+        lefts, rights = [each.left for each in sides], [each.right for each in sides]
+        action = core_action(before, after, lefts, rights, moved=core.moved)
         scope = batch.scope(finding.site, mining.hosts_at(batch.frame, own["u"]))
     except RuleError:
         return False
@@ -155,7 +204,7 @@ def _path_only(rule: SiteRule) -> bool:
 def _literal(core: Core, sides: list[Beside]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A core with a number written out where it is the same in all pairs."""
     runs = {each.run for each in sides}
-    if len(runs) == 1 and len(sides) > 1:
+    if not core.moved and len(runs) == 1 and len(sides) > 1:
         (run,) = runs
         words = iter([text for token, text in zip(core.before, run, strict=True) if token.startswith("\x00")])
         after = tuple(next(words) if token.startswith("\x00") else token for token in core.after)
