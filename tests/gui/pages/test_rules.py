@@ -77,13 +77,14 @@ def test_the_example_teaches_its_rules_and_no_decoy(rules: Driver) -> None:
     assert found >= EXPECTED
     assert all(each.auto for each in rules.state.proposals if (str(each.scope), each.in_words) in EXPECTED)
     assert not any(name in words for _, words in found for name in DECOYS)
-    rules.page.learnt.table.selectRow(rules.proposal("drop sid"))
-    card = rules.page.learnt.card
-    assert card.title.text() == "drop sid"
-    assert "400 agree, 0 disagree" in card.figures.text()
+    cards = rules.page.learnt.cards
+    cards.choose(rules.proposal("drop sid"))
+    card = cards.model_.card(cards.currentIndex().row())
+    assert card.title == "drop sid"
+    assert "400 agree, 0 disagree" in card.figures
     asked: list[tuple[str, object]] = []
     rules.page.open_requested.connect(lambda key, what: asked.append((key, what)))
-    rules.qtbot.mouseClick(card.compare_button, Left)
+    rules.qtbot.mouseClick(cards.compare_button, Left)
     (key, pair), *_ = asked
     assert key == "compare"
     assert all("shop.example.com" in text for text in pair)  # type: ignore[attr-defined]
@@ -107,8 +108,8 @@ def test_accepted_rules_are_in_the_profile_and_undo_takes_them_out(rules: Driver
 
 def test_a_rejected_proposal_stays_away_until_it_is_brought_back(rules: Driver) -> None:
     rules.learn_example()
-    rules.page.learnt.table.selectRow(rules.proposal("drop sid"))
-    rules.qtbot.mouseClick(rules.page.learnt.card.reject_button, Left)
+    rules.page.learnt.cards.choose(rules.proposal("drop sid"))
+    rules.qtbot.mouseClick(rules.page.learnt.cards.reject_button, Left)
     assert not any(each.in_words == "drop sid" for each in rules.page.learnt.shown)
     rules.state.learn(None, 5)
     rules.qtbot.waitUntil(lambda: not rules.state.is_mining, timeout=60_000)
@@ -175,7 +176,7 @@ def test_rules_are_switched_moved_edited_and_deleted(rules: Driver) -> None:
     assert not rules.state.rules[1].enabled
     listed.table.selectAll()
     rules.qtbot.mouseClick(listed.delete_button, Left)
-    assert rules.state.rules == ()
+    assert list(rules.state.rules) == []
     rules.profile.undo()
     assert len(rules.state.rules) == 2
 
@@ -280,18 +281,18 @@ def test_rules_that_were_deleted_or_undone_do_not_come_back(rules: Driver) -> No
     made = [SiteRule(Scope.parse("one.example"), DropParameters(("a",)))]
     rules.state.add(made)
     rules.profile.undo()
-    assert rules.state.rules == ()
+    assert list(rules.state.rules) == []
     rules.profile.redo()
     rules.state.remove([rules.state.rules[0].name])
-    assert rules.state.rules == ()
+    assert list(rules.state.rules) == []
     rules.profile.set_on("site-rules", True)
-    assert rules.state.rules == ()
+    assert list(rules.state.rules) == []
     rules.profile.undo()
     rules.profile.undo()
     assert len(rules.state.rules) == 1
     rules.profile.set_on("site-rules", False)
     rules.state.remove([rules.state.rules[0].name])
-    assert rules.state.rules == ()
+    assert list(rules.state.rules) == []
     rules.profile.undo()
     assert len(rules.state.rules) == 1
     assert not rules.state.is_on

@@ -8,12 +8,11 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from urlinspector.bulk.rule_impact import ChangedText
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.views.cells import TableCell
-from urlinspector.gui.views.cluster_cells import BadgeCell, CheckCell
+from urlinspector.gui.views.cluster_cells import CheckCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.normalize.diff import diff
 from urlinspector.normalize.site_rules import SiteRule
-from urlinspector.normalize.step import Safety
-from urlinspector.rules.mining import Example, Proposal
+from urlinspector.rules.mining import Proposal
 from urlinspector.rules.preview import Preview
 from urlinspector.url.masking import masked
 
@@ -63,63 +62,17 @@ def _rule_row(rule: SiteRule, found: Preview | None, has_list: bool) -> Row:
     )
 
 
-def proposal_rows(proposals: Iterable[Proposal]) -> list[Row]:
-    """What it does, where, groups, how many agree, merges, and whether it is safe."""
-    return [_proposal_row(each) for each in proposals]
-
-
-def _proposal_row(each: Proposal) -> Row:
-    known = each.agree + each.disagree
-    agreement = f"{100 * each.agree / known:.0f} %" if known else _tr("not known")
-    if each.asks:
-        mark: TableCell = BadgeCell(words=_tr("was kept"), warning=True, tip=each.note)
-    elif each.auto:
-        mark = BadgeCell(words=_tr("safe"), tone=Safety.PRESERVES)
-    else:
-        mark = BadgeCell(words=_tr("look"), tip=each.note)
-    return (
-        TableCell(words=each.in_words, tip=each.rule.name),
-        TableCell(url=UrlText(str(each.scope))),
-        TableCell(words=counted(each.support), right=True),
-        TableCell(words=agreement, right=True, faded=not known),
-        TableCell(words=counted(each.merges), right=True),
-        mark,
-    )
-
-
 def proposal_words(each: Proposal) -> str:
     """`1,146 groups · 1,136 agree, 10 disagree · bound .98 · merges 2,810`."""
-    parts = [_tr("{0} groups").format(counted(each.support))]
+    one = each.support == 1
+    parts = [_tr("1 group") if one else _tr("{0} groups").format(counted(each.support))]
     if each.agree + each.disagree:
         parts.append(_tr("{0} agree, {1} disagree").format(counted(each.agree), counted(each.disagree)))
     else:
         parts.append(_tr("no label: agreement not known"))
     parts.append(_tr("bound {0}").format(f"{each.bound:.2f}"))
     parts.append(_tr("merges {0}").format(counted(each.merges)))
-    parts.append(each.labels or _tr("no label"))
     return " · ".join(parts)
-
-
-def example_rows(examples: Iterable[Example], masks: bool) -> list[Row]:
-    """Both URLs in one, with the difference, and whether their labels are equal."""
-    rows: list[Row] = []
-    for each in examples:
-        one, other = (masked(text) if masks else text for text in (each.one, each.other))
-        found = diff(one, other)
-        if each.same is None:
-            label = TableCell(words=_tr("no label"), faded=True)
-        elif each.same:
-            label = TableCell(words=_tr("same"), icon="check")
-        else:
-            label = TableCell(words=_tr("differ"), warning=True)
-        rows.append(
-            (
-                TableCell(url=UrlText(one, gone=found.gone), tip=one),
-                TableCell(url=UrlText(other, new=found.new), tip=other),
-                label,
-            )
-        )
-    return rows
 
 
 def changed_rows(found: Iterable[ChangedText], masks: bool) -> list[Row]:

@@ -117,7 +117,6 @@ class RulesPage(Page):
         learnt.edit_asked.connect(self._on_proposal_edited)
         learnt.compare_asked.connect(self._on_compare_asked)
         learnt.brought_back.connect(state.bring_back)
-        learnt.example_button.clicked.connect(self.load_example)
         listed.switched.connect(state.switch)
         listed.moved.connect(state.move)
         listed.removed.connect(state.remove)
@@ -373,7 +372,7 @@ class RulesPage(Page):
 
     def next_pane(self) -> None:
         """Put the focus into the next pane."""
-        panes: list[QWidget] = [self.learnt.table, self.learnt.card.examples, self.listed.table]
+        panes: list[QWidget] = [self.learnt.cards, self.listed.table]
         if not self.editor.isHidden():
             panes.append(self.editor.scope)
         at = next((number for number, pane in enumerate(panes) if pane.hasFocus()), -1)

@@ -172,9 +172,9 @@ class RulesState(QObject):
             names.add(made[-1].name)
         self.set_rules((*self.rules, *made), on=True)
 
-    def reject(self, proposal: Proposal) -> None:
-        """Never show a proposal again, until it is brought back."""
-        self.rejected[key_of(proposal)] = proposal
+    def reject(self, proposals: Iterable[Proposal]) -> None:
+        """Never show some proposals again, until they are brought back."""
+        self.rejected.update((key_of(each), each) for each in proposals)
         self.mined.emit()
 
     def bring_back(self) -> None:
