@@ -1,6 +1,6 @@
 """A list grouped by web entities: how many URLs, pages and duplicates each has."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 import polars as pl
@@ -10,7 +10,7 @@ from urlinspector.url.place import Stems, lru
 
 from . import codec
 from .codes import CODE
-from .stems import StemTree
+from .stems import StemTree, host_filter_of, term_of
 from .task import Task
 
 _EVERY = 5000
@@ -136,3 +136,36 @@ def _path_heads(tree: StemTree, numbers: pl.Series, depth: int | None) -> tuple[
         tuple(map(codec.decode, text.split(_BETWEEN))) if text else () for text in distinct["text"].to_list()
     ]
     return frame.join(distinct, on="text", how="left").select("path", "cut"), cuts
+
+
+_MOST_APART = 40
+"""Prefixes of others that a filter takes out."""
+
+
+def filter_for(row: EntityRow, rows: Iterable[EntityRow]) -> str:
+    """The filter of the Clusters page for the URLs of one of a list's entities: what lies beneath its
+    prefixes, without what lies beneath longer ones of others, where they are not too many to be written.
+    """
+    if row.suffix:
+        return host_filter_of(_coded(row.suffix))
+    own = set(row.prefixes)
+    apart = [
+        prefix
+        for other in rows
+        if other is not row
+        for prefix in other.prefixes
+        if any(prefix[:length] in own for length in range(1, len(prefix)))
+    ]
+    text = term_of(*map(_coded, row.prefixes))
+    if not apart or len(apart) > _MOST_APART:
+        return text
+    return f"{text} -{term_of(*map(_coded, apart))}"
+
+
+def filter_above(row: EntityRow) -> str:
+    """The filter for the pages above an entity's prefixes."""
+    return term_of(*map(_coded, row.prefixes), word="above")
+
+
+def _coded(stems: Stems) -> Stems:
+    return tuple(map(codec.encode, stems))

@@ -29,7 +29,7 @@ from . import codec
 from .clustering import Clustering
 from .codes import CODE, where
 from .selection import Selection
-from .stems import above, exact_filter_of, filter_of, places_in
+from .stems import above_all, exact_filter_of, filter_of, places_in
 
 _TERM = re.compile(
     r"""(?P<not>-)?(?:
@@ -199,8 +199,7 @@ class Matching:
         return self._placed(filter_of, _places("under", text))
 
     def _above(self, text: str) -> pl.Series:
-        every = {each: None for place in _places("above", text) for each in above(place)}
-        return self._placed(exact_filter_of, list(every))
+        return self._placed(exact_filter_of, above_all(_places("above", text)))
 
     def _at(self, text: str) -> pl.Series:
         return self._placed(exact_filter_of, _places("at", text))

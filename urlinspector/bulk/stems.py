@@ -5,6 +5,7 @@ which web entities lie (Hyphe's wiki, "Reverse URLs"). Stems are written as in a
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import polars as pl
@@ -225,6 +226,11 @@ def above(stems: Stems) -> list[Stems]:
     return [stems[:length] for length in range(1, len(stems))]
 
 
+def above_all(places: Iterable[Stems]) -> list[Stems]:
+    """The places above several, each once."""
+    return list(dict.fromkeys(each for place in places for each in above(place)))
+
+
 def term_of(*places: Stems, word: str = "under") -> str:
     """The filter's term for what lies beneath some places: `under:example.com/a|example.org`; the pattern
     itself where one of them cannot be written so. With `word` the term for what lies at or above them.
@@ -234,7 +240,7 @@ def term_of(*places: Stems, word: str = "under") -> str:
     if places_in(text) != list(places) or '"' in text or not text.isprintable():
         if word == "under":
             return filter_of(*places)
-        return exact_filter_of(*(above(places[0]) if word == "above" else places))
+        return exact_filter_of(*(above_all(places) if word == "above" else places))
     return f'{word}:"{text}"' if " " in text else f"{word}:{text}"
 
 
@@ -242,3 +248,8 @@ def _literal(text: str) -> str:
     """Text as a pattern that a filter can hold: no space, and no `/`, which would end it."""
     escaped = re.sub(r"([\\.+*?()|\[\]{}^$#&\-~])", r"\\\1", codec.encode(text))
     return "".join(f"\\x{{{ord(each):x}}}" if each.isspace() or each in '/"' else each for each in escaped)
+
+
+def host_filter_of(stems: Stems) -> str:
+    """The filter for the URLs of one host alone, none below it: a pattern."""
+    return _any_of([rf"{_BEFORE}@)?{_host_pattern(stems)})\.?(?::\d*)?(?:[\x2f?#]|$)"])

@@ -116,7 +116,20 @@ class Entities:
         joined = [prefix for each in self.own if each.name in gone for prefix in each.prefixes]
         taken = {prefix for each in kept for prefix in each.prefixes}
         joined += [each for each in prefixes if each not in taken]
-        return replace(self, own=(*kept, Entity(name, tuple(dict.fromkeys(joined)))))
+        rest = replace(self, own=tuple(kept))
+        return replace(self, own=(*kept, Entity(rest._free(name), tuple(dict.fromkeys(joined)))))
+
+    def without(self, name: str) -> "Entities":
+        """An entity given up: rules decide again whose its URLs are."""
+        return replace(self, own=tuple(each for each in self.own if each.name != name))
+
+    def with_platforms(self, known: Mapping[Stems, CreationRule], on: bool) -> "Entities":
+        """With the ready rules where there is no other for a prefix, or without those of them."""
+        if on:
+            return replace(self, rules={**known, **self.rules})
+        return replace(
+            self, rules={each: rule for each, rule in self.rules.items() if known.get(each) != rule}
+        )
 
     def split(self, name: str, prefix: Stems) -> "Entities":
         """A prefix of an entity, or one beneath it, as an entity of its own."""

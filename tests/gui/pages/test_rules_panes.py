@@ -126,12 +126,12 @@ def test_entities_come_back_from_their_file(rules: Driver, tmp_path: Path) -> No
     pane.name(pane.rows[0], "First")
     wait_for(rules, lambda: "First" in names(rules))
     path, lrus = tmp_path / "entities.csv", tmp_path / "all.txt"
-    pane.export_file([path])
-    pane.export_file([lrus])
+    pane.files.export_file([path])
+    pane.files.export_file([lrus])
     assert all(line.startswith(("s:http|h:", "s:https|h:")) for line in lrus.read_text().splitlines())
     own = pane.entities.own
     pane.change(Entities())
-    pane.import_file([path])
+    pane.files.import_file([path])
     assert pane.entities.own == own
 
 

@@ -1,40 +1,37 @@
 """Web entities of a list: whose the URLs are; merged, split, renamed and moved by hand, all undoable."""
 
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QInputDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QInputDialog, QMenu, QVBoxLayout, QWidget
 
-from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
+from urlinspector.gui.dialogs.ask import ask, tell
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.list_jobs import engine_task
-from urlinspector.gui.tasks.runner import Task
+from urlinspector.gui.pages.rules_creation import RulesDialog, WeightsDialog
+from urlinspector.gui.pages.rules_entity_files import EntityFiles
+from urlinspector.gui.pages.rules_entity_rows import entity_cells
+from urlinspector.gui.state.rules_entities_state import EntitiesState
 from urlinspector.gui.text import printable
-from urlinspector.gui.views.big_table import BigTable
-from urlinspector.gui.views.cells import TableCell
-from urlinspector.gui.views.diff_text import UrlText
+from urlinspector.gui.views.menu_table import MenuTable
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import flat_button, looks, push_button
-from urlinspector.rules.creation import CreationRule, known_platforms
-from urlinspector.rules.entities import Entities, group
-from urlinspector.rules.entity_files import lru_lines, to_csv, with_csv
-from urlinspector.rules.prefixes import EntityError, lru_text
-from urlinspector.url.place import Stems
+from urlinspector.gui.widgets import flat_button, label, looks, push_button
+from urlinspector.rules.creation import CreationRule
+from urlinspector.rules.entities import Entities
+from urlinspector.rules.entity_files import lru_lines
+from urlinspector.rules.prefixes import lru_text
+from urlinspector.url.place import Stems, words_of
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
     from urlinspector.bulk.entities import EntityRow
-    from urlinspector.bulk.stems import StemTree
 
-_CHANNEL = "rules-entities"
-_SHARES = ((180, 1.0), (200, 1.3), (80, 0.0), (80, 0.0), (90, 0.0), (92, 0.0))
+_SHARES = ((150, 1.0), (160, 1.3), (80, 0.0), (80, 0.0), (90, 0.0), (70, 0.0), (92, 0.0))
 _RULES = ("domain", "subdomain", "subdomain-2", "path-1", "path-2", "page")
-NAME, PREFIXES, URLS, PAGES, DUPLICATES, SHARE = range(6)
+NAME, PREFIXES, URLS, PAGES, DUPLICATES, SHARE, SPECIFICITY = range(7)
 _MOST = 100_000
 _MOST_OFFERED = 40
 
@@ -47,13 +44,7 @@ class EntitiesPane(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._clustering: Clustering | None = None
-        self._tree: StemTree | None = None
-        self.entities = Entities()
-        self.rows: tuple[EntityRow, ...] = ()
-        self._undo: list[Entities] = []
-        self._redo: list[Entities] = []
-        self._is_due = False
+        self.state = EntitiesState(services, self)
         self._sort = (URLS, True)
         themes, icons = services.themes, services.icons
         self.bar = SectionBar(themes, self.tr("Web entities"))
@@ -61,6 +52,7 @@ class EntitiesPane(QWidget):
         self.redo_button = flat_button(icons, "redo", self.tr("Redo"), self.redo)
         self.merge_button = push_button(self.tr("Merge"), icons, "merge")
         self.split_button = push_button(self.tr("Split"), icons, "split")
+        self.split_button.setToolTip(self.tr("The rarest prefix becomes an entity of its own"))
         self.move_button = push_button(self.tr("Move"))
         self.move_button.setToolTip(self.tr("A prefix to another entity, or to one of its own"))
         self.move_menu = QMenu(self)
@@ -68,6 +60,48 @@ class EntitiesPane(QWidget):
         self.move_button.setMenu(self.move_menu)
         self.rename_button = push_button(self.tr("Rename"), icons, "edit")
         self.show_button = push_button(self.tr("Show in Clusters"), icons, "clusters")
+        self.files_button = push_button(self.tr("Files"))
+        self.files = EntityFiles(self.state, self)
+        self.files_button.setMenu(self.files.menu)
+        for tool in (self.undo_button, self.redo_button):
+            self.bar.add_tool(tool)
+        for button in (
+            self.merge_button,
+            self.split_button,
+            self.move_button,
+            self.rename_button,
+            self.show_button,
+            self.files_button,
+        ):
+            looks(button, "small")
+            self.bar.add_tool(button)
+        self.model = CellsModel(self._titles(), self)
+        self.table = MenuTable(themes, self.tr("Web entities"), _SHARES)
+        self.table.setObjectName("entitiesTable")
+        self.table.setModel(self.model)
+        self.table.set_numeric((URLS, PAGES, DUPLICATES, SHARE))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self._rule_strip())
+        column.addWidget(self.table, 1)
+        self._connect()
+        self._show()
+
+    def _titles(self) -> tuple[str, ...]:
+        return (
+            self.tr("Entity"),
+            self.tr("Prefixes, without scheme"),
+            self.tr("URLs"),
+            self.tr("Pages"),
+            self.tr("Duplicates"),
+            self.tr("Share"),
+            self.tr("Specificity"),
+        )
+
+    def _rule_strip(self) -> QWidget:
+        """What makes an entity."""
         self.rule_box = QComboBox()
         self.rule_box.setAccessibleName(self.tr("What makes an entity"))
         self.rule_box.setEditable(True)
@@ -78,139 +112,126 @@ class EntitiesPane(QWidget):
         self.platforms_button = push_button(self.tr("Platforms"))
         self.platforms_button.setCheckable(True)
         self.platforms_button.setToolTip(self.tr("Ready rules for blog hosts, code hosts and social sites"))
-        self.files_button = push_button(self.tr("Files"))
-        menu = QMenu(self)
-        for words, slot in (
-            (self.tr("Import Hyphe's entities (CSV)…"), self._ask_for_file),
-            (self.tr("Export the entities made by hand (CSV)…"), partial(self._ask_where, "csv")),
-            (self.tr("Export all prefixes as LRUs…"), partial(self._ask_where, "txt")),
-        ):
-            action = QAction(words, menu)
-            action.triggered.connect(slot)
-            menu.addAction(action)
-        self.files_button.setMenu(menu)
-        for tool in (self.undo_button, self.redo_button):
-            self.bar.add_tool(tool)
-        for button in (
-            self.merge_button,
-            self.split_button,
-            self.move_button,
-            self.rename_button,
-            self.show_button,
-            self.platforms_button,
-            self.files_button,
-        ):
+        self.rules_button = push_button(self.tr("Rules for prefixes…"))
+        self.weights_button = push_button(self.tr("Weights…"))
+        self.weights_button.setToolTip(self.tr("What a stem counts for the specificity"))
+        strip = QWidget()
+        looks(strip, "bar")
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(12, 4, 8, 4)
+        caption = label(self.tr("An entity is made by"), "note")
+        caption.setBuddy(self.rule_box)
+        row.addWidget(caption)
+        row.addWidget(self.rule_box)
+        for button in (self.platforms_button, self.rules_button):
             looks(button, "small")
-            self.bar.add_tool(button)
-        self.bar.add_tool(self.rule_box, gap=True)
-        titles = (
-            self.tr("Entity"),
-            self.tr("Prefixes, without scheme"),
-            self.tr("URLs"),
-            self.tr("Pages"),
-            self.tr("Duplicates"),
-            self.tr("Share"),
-        )
-        self.model = CellsModel(titles, self)
-        self.table = BigTable(themes, self.tr("Web entities"), _SHARES)
-        self.table.setObjectName("entitiesTable")
-        self.table.setModel(self.model)
-        self.table.set_numeric((URLS, PAGES, DUPLICATES, SHARE))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.table, 1)
+            row.addWidget(button)
+        row.addStretch(1)
+        looks(self.weights_button, "small")
+        row.addWidget(self.weights_button)
+        return strip
+
+    def _connect(self) -> None:
+        self.state.changed.connect(self._show)
+        self.state.failed.connect(self._on_failed)
         self.table.chosen_changed.connect(self._follow)
         self.table.sort_asked.connect(self._on_sort_asked)
         self.table.opened.connect(self._on_opened)
+        self.table.menu_asked.connect(self.fill_row_menu)
         self.merge_button.clicked.connect(self.merge)
         self.split_button.clicked.connect(self.split)
         self.rename_button.clicked.connect(self.rename)
         self.show_button.clicked.connect(self.show_in_clusters)
-        self.platforms_button.toggled.connect(self._on_platforms_toggled)
+        self.platforms_button.clicked.connect(self.state.set_platforms)
+        self.rules_button.clicked.connect(self.show_rules)
+        self.weights_button.clicked.connect(self.show_weights)
         self.rule_box.textActivated.connect(self.set_rule)
-        self._show()
 
     # The list
 
     def set_list(self, clustering: "Clustering | None") -> None:
         """Another list, or the same grouped anew; looked at when the pane is shown."""
-        if clustering is not self._clustering:
-            self._clustering, self._tree, self.rows = clustering, None, ()
-            self._services.runner.cancel(_CHANNEL)
-            self._is_due = False
-            self._show()
-            if self.isVisible():
-                self.load()
+        if self.state.set_list(clustering) and self.isVisible():
+            self.load()
 
     def load(self) -> None:
         """Group the list, in the background."""
-        if self._clustering is not None and not self._is_due and not self.rows:
-            self._group()
+        self.state.load()
 
-    def _group(self) -> None:
-        if self._clustering is None:
-            return
-        self._is_due = True
-        self.bar.set_note(self.tr("grouping …"))
-        job = partial(_grouped, self._clustering, self._tree, self.entities)
-        self._services.runner.start(_CHANNEL, job, done=self._on_grouped, failed=self._on_failed)
+    @property
+    def entities(self) -> Entities:
+        """What was made by hand, and the rules."""
+        return self.state.entities
 
-    def _on_grouped(self, found: "tuple[StemTree, list[EntityRow]]") -> None:
-        self._is_due = False
-        self._tree, self.rows = found[0], tuple(found[1])
-        self._show()
-
-    def _on_failed(self, error: BaseException) -> None:
-        self._is_due = False
-        self._show()
-        if not isinstance(error, MemoryError):
-            raise error
-        tell(self, self.tr("Web entities"), self.tr("There is not enough memory for this."))
+    @property
+    def rows(self) -> "tuple[EntityRow, ...]":
+        """The list by its entities."""
+        return self.state.rows
 
     @property
     def is_busy(self) -> bool:
         """Whether the list is being grouped."""
-        return self._is_due
+        return self.state.is_busy
+
+    def _on_failed(self, words: str) -> None:
+        tell(self, self.tr("Web entities"), words)
 
     def _show(self) -> None:
-        keys = {
+        state = self.state
+        weights = state.weights
+        keys: dict[int, Callable[[EntityRow], Any]] = {
             NAME: lambda row: row.name.casefold(),
-            PREFIXES: lambda row: row.prefixes,
+            PREFIXES: lambda row: row.prefixes or (row.suffix,),
             URLS: lambda row: row.urls,
             PAGES: lambda row: row.clusters,
             DUPLICATES: lambda row: row.duplicates,
             SHARE: lambda row: row.share,
+            SPECIFICITY: lambda row: row.specificity(weights)[::-1],
         }
-        rows = sorted(self.rows, key=keys[self._sort[0]], reverse=self._sort[1])[:_MOST]
-        made = {each.name for each in self.entities.own}
-        self.model.set_rows([_row(each, each.name in made) for each in rows], rows)
+        rows = sorted(state.rows, key=keys[self._sort[0]], reverse=self._sort[1])[:_MOST]
+        self.model.set_rows([entity_cells(each, weights) for each in rows], rows)
         self.table.show_sorted(*self._sort)
-        if self._clustering is None:
-            self.table.set_empty_text(self.tr("No list: open one on the Clusters page"))
-            self.bar.set_note("")
-        elif self.rows:
-            note = self.tr("{0} entities, {1} by hand; the longest prefix decides")
-            self.bar.set_note(note.format(counted(len(self.rows)), counted(len(self.entities.own))))
-        elif not self._is_due:
-            self.table.set_empty_text(self.tr("No URL of the list has a host"))
-            self.bar.set_note("")
+        self.rule_box.setCurrentText(str(state.entities.default))
+        self.platforms_button.setChecked(state.has_platforms)
+        self._show_note()
         self._follow()
 
+    def _show_note(self) -> None:
+        state, note = self.state, ""
+        if state.is_busy:
+            note = self.tr("grouping …")
+        elif state.clustering is None:
+            self.table.set_empty_text(self.tr("No list: open one on the Clusters page"))
+        elif state.rows:
+            count, own = len(state.rows), len(state.entities.own)
+            note = self.tr("1 entity") if count == 1 else self.tr("{0} entities").format(counted(count))
+            if own:
+                note += ", " + self.tr("{0} by hand").format(counted(own))
+        else:
+            self.table.set_empty_text(self.tr("No URL of the list has a host"))
+        self.bar.set_note(note)
+        self.bar.note.setToolTip(
+            self.tr("The longest prefix decides which entity a URL belongs to.") if state.rows else ""
+        )
+        count = len(state.entities.rules)
+        words = self.tr("Rules for prefixes ({0})…") if count else self.tr("Rules for prefixes…")
+        self.rules_button.setText(words.format(counted(count)))
+
     def _follow(self) -> None:
-        count = self.table.chosen_count()
-        self.merge_button.setEnabled(count >= 2)
+        chosen, state = self.chosen, self.state
+        count = len(chosen)
+        alike = all(row.prefixes for row in chosen)
+        self.merge_button.setEnabled(count >= 2 and alike)
         self.split_button.setEnabled(count == 1 and self._can_split())
-        self.move_button.setEnabled(count == 1 and (self._can_split() or bool(self._targets())))
-        self.rename_button.setEnabled(count == 1)
+        self.move_button.setEnabled(count == 1 and alike and (self._can_split() or bool(self._targets())))
+        self.rename_button.setEnabled(count == 1 and alike)
         self.show_button.setEnabled(count == 1)
-        self.undo_button.setEnabled(bool(self._undo))
-        self.redo_button.setEnabled(bool(self._redo))
+        self.undo_button.setEnabled(state.can_undo)
+        self.redo_button.setEnabled(state.can_redo)
 
     def _can_split(self) -> bool:
         chosen = self.chosen
-        return bool(chosen) and len(chosen[0].prefixes) > 1
+        return bool(chosen) and len(self.state.all_prefixes(chosen[0])) > 1
 
     @property
     def chosen(self) -> "list[EntityRow]":
@@ -230,73 +251,61 @@ class EntitiesPane(QWidget):
 
     def change(self, entities: Entities) -> None:
         """Other entities, as one change that can be undone."""
-        if entities != self.entities:
-            self._undo.append(self.entities)
-            self._redo.clear()
-            self._become(entities)
-
-    def _become(self, entities: Entities) -> None:
-        self.entities = entities
-        self.rule_box.setCurrentText(str(entities.default))
-        self.platforms_button.blockSignals(True)
-        self.platforms_button.setChecked(bool(entities.rules))
-        self.platforms_button.blockSignals(False)
-        self._group()
-        self._follow()
+        self.state.change(entities)
 
     def undo(self) -> None:
         """Take the last change back."""
-        if self._undo:
-            self._redo.append(self.entities)
-            self._become(self._undo.pop())
+        self.state.undo()
 
     def redo(self) -> None:
         """Do it again."""
-        if self._redo:
-            self._undo.append(self.entities)
-            self._become(self._redo.pop())
-
-    def _try(self, make: Any) -> None:
-        try:
-            self.change(make())
-        except EntityError as error:
-            tell(self, self.tr("Web entities"), str(error))
-            self.rule_box.setCurrentText(str(self.entities.default))
+        self.state.redo()
 
     def set_rule(self, text: str) -> None:
         """Another rule for what nobody made."""
-        self._try(lambda: self.entities.with_default(CreationRule.parse(text)))
+        self.state.attempt(lambda: self.entities.with_default(CreationRule.parse(text)))
 
-    def _on_platforms_toggled(self, on: bool) -> None:
-        made = Entities(self.entities.own, self.entities.default, known_platforms() if on else {})
-        self.change(made)
+    def show_rules(self) -> None:
+        """The rules for single prefixes, to be changed."""
+        chosen = self.chosen
+        prefix = words_of(chosen[0].prefixes[0]) if len(chosen) == 1 and chosen[0].prefixes else ""
+        RulesDialog(self._services, self.state, prefix, self).open()
+
+    def show_weights(self) -> None:
+        """What stems count, to be changed."""
+        WeightsDialog(self.state, self).open()
+
+    def make_entity(self, stems: Stems) -> None:
+        """An entity of a place, named after it."""
+        self.state.attempt(lambda: self.entities.merged([], [stems], words_of(stems)))
 
     def merge(self) -> None:
         """One entity of the selected ones, named after the largest."""
         rows = sorted(self.chosen, key=lambda row: -row.urls)
-        if len(rows) >= 2:
-            prefixes = [prefix for row in rows for prefix in row.prefixes]
-            self._try(lambda: self.entities.merged([row.name for row in rows], prefixes, rows[0].name))
+        if len(rows) >= 2 and all(row.prefixes for row in rows):
+            self.state.merge(rows, rows[0].name)
 
     def split(self) -> None:
         """The last prefix of the selected entity as one of its own."""
         if self._can_split():
-            self.split_off(self.chosen[0], self.chosen[0].prefixes[-1])
+            self.split_off(self.chosen[0], self.state.all_prefixes(self.chosen[0])[-1])
 
     def split_off(self, row: "EntityRow", prefix: Stems) -> None:
         """A prefix of an entity as one of its own."""
-        own = any(each.name == row.name for each in self.entities.own)
-        start = self.entities if own else self.entities.merged([], row.prefixes, row.name)
-        self._try(lambda: start.split(row.name, prefix))
+        self.state.split_off(row, prefix)
 
     def move_prefix(self, prefix: Stems, to: str) -> None:
         """A prefix to an entity that somebody made."""
-        self._try(lambda: self.entities.moved(prefix, to))
+        self.state.attempt(lambda: self.entities.moved(prefix, to))
 
     def _targets(self) -> list[str]:
         """The entities made by hand that a prefix of the selected one could go to."""
         chosen = self.chosen
-        return [each.name for each in self.entities.own if chosen and each.name != chosen[0].name]
+        return [
+            each.name
+            for each in self.entities.own
+            if chosen and not (chosen[0].by_hand and each.name == chosen[0].name)
+        ]
 
     def fill_move_menu(self) -> None:
         """The prefixes of the selected entity, and for each where it may go."""
@@ -306,20 +315,45 @@ class EntitiesPane(QWidget):
         if len(self.chosen) != 1:
             return
         row = self.chosen[0]
-        for prefix in row.prefixes[:_MOST_OFFERED]:
+        prefixes = self.state.all_prefixes(row)
+        for prefix in prefixes[:_MOST_OFFERED]:
             places = self.move_menu.addMenu(_as_label(lru_text(prefix)))
-            if len(row.prefixes) > 1:
+            if len(prefixes) > 1:
                 alone = places.addAction(self.tr("An entity of its own"))
                 alone.triggered.connect(partial(self.split_off, row, prefix))
             for name in self._targets()[:_MOST_OFFERED]:
                 action = places.addAction(_as_label(name))
                 action.triggered.connect(partial(self.move_prefix, prefix, name))
 
+    def fill_row_menu(self, menu: QMenu) -> None:
+        """What can be done with the selected entities."""
+        chosen = self.chosen
+        if len(chosen) == 1:
+            menu.addAction(self.tr("Show in Clusters"), self.show_in_clusters)
+        if len(chosen) == 1 and chosen[0].prefixes:
+            menu.addAction(self.tr("Show the pages above in Clusters"), self.show_above)
+            menu.addAction(self.tr("Rename…"), self.rename)
+            menu.addAction(self.tr("Rule for this prefix…"), self.show_rules)
+            if chosen[0].by_hand:
+                menu.addAction(self.tr("Let the rules decide again"), partial(self.give_up, chosen[0]))
+            menu.addAction(self.tr("Copy the prefixes as LRUs"), self._copy_lrus)
+        if self.merge_button.isEnabled():
+            menu.addAction(self.tr("Merge"), self.merge)
+
+    def give_up(self, row: "EntityRow") -> None:
+        """Let the rules decide again about the URLs of an entity made by hand."""
+        self.state.attempt(lambda: self.entities.without(row.name))
+
+    def _copy_lrus(self) -> None:
+        prefixes = (each for row in self.chosen for each in self.state.all_prefixes(row))
+        QApplication.clipboard().setText(lru_lines(prefixes))
+
     def rename(self) -> None:
         """Let the user give the selected entity another name."""
-        if len(self.chosen) != 1:
-            return
-        row = self.chosen[0]
+        if len(self.chosen) == 1 and self.chosen[0].prefixes:
+            self._ask_name(self.chosen[0])
+
+    def _ask_name(self, row: "EntityRow") -> None:
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(self.tr("Rename"))
@@ -329,49 +363,42 @@ class EntitiesPane(QWidget):
         dialog.open()
 
     def name(self, row: "EntityRow", name: str) -> None:
-        """Give an entity a name."""
-        self._try(lambda: self.entities.renamed(row.name, row.prefixes[0], name))
+        """Give an entity a name; asks where another one has it."""
+        name, taken = name.strip(), self.state.taken(row)
+        if name == row.name and row.by_hand:
+            return
+        if name not in taken:
+            self.state.attempt(lambda: self.entities.renamed(row.name, row.prefixes[0], name, taken))
+            return
+        other = taken[name]
+        urls = 0 if other is None else other.urls
+        what = self.tr("made by hand") if other is None or other.by_hand else self.tr("made by a rule")
+        details = self.tr("1 URL of the list") if urls == 1 else self.tr("{0} URLs of the list")
+        ask(
+            self,
+            self.tr("Rename"),
+            self.tr("There is another entity “{0}”. Make both one?").format(printable(name)),
+            f"{what}, {details.format(counted(urls))}",
+            [
+                (self.tr("Join both"), partial(self.state.join, row, name)),
+                (self.tr("Another name…"), partial(self._ask_name, row)),
+                (self.tr("Cancel"), None),
+            ],
+        )
 
     def show_in_clusters(self) -> None:
-        """The clusters of the selected entity's first prefix."""
-        from urlinspector.bulk.stems import term_of
+        """The clusters of the selected entity, all of its prefixes."""
+        from urlinspector.bulk.entities import filter_for
 
         if len(self.chosen) == 1:
-            self.filter_asked.emit(term_of(*(self.chosen[0].prefixes or (self.chosen[0].suffix,))))
+            self.filter_asked.emit(filter_for(self.chosen[0], self.rows))
 
-    # Files
+    def show_above(self) -> None:
+        """The clusters with the pages above the selected entity's prefixes."""
+        from urlinspector.bulk.entities import filter_above
 
-    def _ask_for_file(self) -> None:
-        ask_open_files(self, self.tr("Import entities"), [self.tr("Entities (*.csv)")], self.import_file)
-
-    def import_file(self, paths: list[Path]) -> None:
-        """Take the entities of a file of Hyphe's besides."""
-        try:
-            text = paths[0].read_text("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            tell(self, self.tr("Web entities"), str(error))
-            return
-        try:
-            found = with_csv(self.entities, text)
-        except EntityError as error:
-            tell(self, self.tr("Web entities"), str(error))
-            return
-        self.change(found.entities)
-
-    def _ask_where(self, kind: str) -> None:
-        filters = [f"{kind.upper()} (*.{kind})"]
-        ask_save_file(self, self.tr("Export entities"), f"entities.{kind}", filters, self.export_file)
-
-    def export_file(self, paths: list[Path]) -> None:
-        """Write the entities made by hand as Hyphe does, or all prefixes as LRUs."""
-        if paths[0].suffix.lower() == ".csv":
-            text = to_csv(self.entities)
-        else:
-            text = lru_lines(prefix for row in self.rows for prefix in row.prefixes)
-        try:
-            paths[0].write_text(text, "utf-8", errors="surrogateescape", newline="\n")
-        except OSError as error:
-            tell(self, self.tr("Web entities"), error.strerror or str(error))
+        if len(self.chosen) == 1 and self.chosen[0].prefixes:
+            self.filter_asked.emit(filter_above(self.chosen[0]))
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
@@ -379,30 +406,9 @@ class EntitiesPane(QWidget):
 
     def close_pane(self) -> None:
         """Ask for nothing more."""
-        self._services.runner.cancel(_CHANNEL)
+        self.state.close()
 
 
 def _as_label(text: str) -> str:
     """A text as a menu shows it: `&` is no mnemonic."""
     return printable(text).replace("&", "&&")
-
-
-def _row(row: "EntityRow", by_hand: bool) -> tuple[TableCell, ...]:
-    more = f" +{len(row.prefixes) - 1}" if len(row.prefixes) > 1 else ""
-    tip = "\n".join(printable(lru_text(prefix)) for prefix in row.prefixes[:20])
-    return (
-        TableCell(words=printable(row.name), after="pin" if by_hand else "", tip=tip),
-        TableCell(url=UrlText(lru_text((row.prefixes or (row.suffix,))[0])), words=more, tip=tip),
-        TableCell(words=counted(row.urls), right=True),
-        TableCell(words=counted(row.clusters), right=True),
-        TableCell(words=counted(row.duplicates), right=True, faded=not row.duplicates),
-        TableCell(words=f"{row.share:.0%}", right=True, faded=not row.duplicates),
-    )
-
-
-def _grouped(clustering: "Clustering", tree: "StemTree | None", entities: Entities, task: Task) -> Any:
-    from urlinspector.bulk.stems import StemTree
-
-    work = engine_task(task, "")
-    tree = tree or StemTree(clustering, work)
-    return tree, group(tree, entities, work)
