@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from urlinspector import app
@@ -306,3 +307,35 @@ def test_the_example_is_learnt_from_also_while_another_list_is_searched(rules: D
         lambda: not rules.state.is_mining and rules.state.result is not None, timeout=60_000
     )
     assert {(str(each.scope), each.in_words) for each in rules.state.proposals} >= EXPECTED
+
+
+def test_an_empty_page_says_what_to_do_and_its_links_do_it(rules: Driver) -> None:
+    page = rules.page
+    assert page.empty.isVisible()
+    assert not page.learnt.isVisible()
+    rules.qtbot.mouseClick(page.empty.new_button, Left)
+    assert page.editor.isVisible()
+    assert not page.empty.isVisible()
+    rules.qtbot.mouseClick(page.editor.discard_button, Left)
+    assert page.empty.isVisible()
+    rules.qtbot.mouseClick(page.empty.example_button, Left)
+    rules.qtbot.waitUntil(lambda: rules.state.result is not None, timeout=60_000)
+    assert page.learnt.cards.isVisible()
+    assert rules.window.page is page
+
+
+def test_a_list_is_pasted_from_the_empty_page(rules: Driver) -> None:
+    QGuiApplication.clipboard().setText("http://a.example/?s=1\nhttp://a.example/?s=2\n")
+    rules.qtbot.mouseClick(rules.page.empty.paste_button, Left)
+    rules.qtbot.waitUntil(lambda: rules.state.clustering is not None, timeout=60_000)
+    assert rules.window.page is rules.page
+    assert rules.page.learnt.isVisible()
+
+
+def test_a_url_that_the_page_is_given_begins_a_rule_for_its_site(rules: Driver) -> None:
+    rules.window.open("rules", "http://shop.example.com/a?b=c")
+    assert rules.page.editor.isVisible()
+    assert rules.page.editor.scope.text() == "shop.example.com"
+    assert "shop.example.com" in rules.page.said
+    rules.window.open("rules", "mailto:a@b.example")
+    assert "no host" in rules.page.said

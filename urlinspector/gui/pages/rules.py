@@ -1,22 +1,19 @@
 """The Rules page: what a site's own URLs teach, rules by hand, and rules of other programs."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from urlinspector.gui.actions import Action
-from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import (
     ExampleAsked,
     FilterAsked,
     Finding,
-    Page,
     PageStatus,
     Progress,
     Scene,
@@ -24,22 +21,23 @@ from urlinspector.gui.pages.page import (
 )
 from urlinspector.gui.pages.rules_actions import rule_actions
 from urlinspector.gui.pages.rules_editor import RuleEditor
+from urlinspector.gui.pages.rules_empty import RulesEmpty
 from urlinspector.gui.pages.rules_entities import EntitiesPane
+from urlinspector.gui.pages.rules_files import RulesFiles
 from urlinspector.gui.pages.rules_head import RulesHead
-from urlinspector.gui.pages.rules_imported import ImportedDialog
 from urlinspector.gui.pages.rules_learnt import LearntPane
 from urlinspector.gui.pages.rules_list import RulesList
 from urlinspector.gui.pages.rules_scenes import rule_scenes
 from urlinspector.gui.pages.rules_tree import TreePane
 from urlinspector.gui.state.rules_state import RulesState
-from urlinspector.gui.state.text_file import write_text
-from urlinspector.normalize.site_rules import RuleError, SiteRule
-from urlinspector.normalize.site_rules.toml import read_rules, write_rules
-from urlinspector.rules.imports import Imported
+from urlinspector.gui.text import printable
+from urlinspector.normalize.site_rules import RuleError, Scope, SiteRule
 from urlinspector.rules.mining import Proposal
+from urlinspector.url.components import Url
+from urlinspector.url.masking import masked
 
 
-class RulesPage(Page):
+class RulesPage(RulesFiles):
     """Rules of sites: learnt, written, imported."""
 
     uses_docks = False
@@ -81,7 +79,11 @@ class RulesPage(Page):
         self.entities = EntitiesPane(self.services)
         self.tree = TreePane(self.services)
         self.stack = QStackedWidget()
-        for pane in (self.splitter, self.entities, self.tree):
+        self.empty = RulesEmpty(self.services)
+        self.ground = QStackedWidget()
+        for part in (self.empty, self.splitter):
+            self.ground.addWidget(part)
+        for pane in (self.ground, self.entities, self.tree):
             self.stack.addWidget(pane)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -117,6 +119,15 @@ class RulesPage(Page):
         learnt.edit_asked.connect(self._on_proposal_edited)
         learnt.compare_asked.connect(self._on_compare_asked)
         learnt.brought_back.connect(state.bring_back)
+        for asked, slot in (
+            (self.empty.list_asked, self.open_list),
+            (self.empty.paste_asked, self.paste_list),
+            (self.empty.example_asked, self.load_example),
+            (self.empty.new_asked, self.new_rule),
+            (self.empty.import_asked, self.import_rules),
+            (self.empty.open_asked, self.open_rules),
+        ):
+            asked.connect(slot)
         listed.switched.connect(state.switch)
         listed.moved.connect(state.move)
         listed.removed.connect(state.remove)
@@ -124,7 +135,7 @@ class RulesPage(Page):
         listed.new_asked.connect(self.new_rule)
         listed.rows_asked.connect(self._on_rows_asked)
         editor.kept.connect(self._on_kept)
-        editor.discarded.connect(self._close_editor)
+        editor.discarded.connect(self.close_editor)
         editor.tried.connect(state.try_out)
         state.tested.connect(self._on_tested)
         state.mined.connect(self._on_mined)
@@ -212,7 +223,8 @@ class RulesPage(Page):
         self.editor.edit(rule, replaces)
         self.editor.scope.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _close_editor(self) -> None:
+    def close_editor(self) -> None:
+        """Leave the form; what was written in it is forgotten."""
         self.editor.stop()
         self.state.try_out(None, "")
         self.editor.hide()
@@ -220,6 +232,10 @@ class RulesPage(Page):
         self.listed.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _arrange(self) -> None:
+        self._show_ground()
+        self._share_room()
+
+    def _share_room(self) -> None:
         """In a narrow window the form has the room of the proposals while it is open."""
         editing = not self.editor.isHidden()
         self.learnt.setVisible(not (self._narrow and editing))
@@ -230,7 +246,7 @@ class RulesPage(Page):
     def _on_kept(self, rule: SiteRule, replaces: str) -> None:
         if not self.state.put(rule, replaces):
             return
-        self._close_editor()
+        self.close_editor()
         self._say(self.tr("“{0}” is in the profile").format(rule.name))
 
     def _on_tested(self) -> None:
@@ -240,69 +256,6 @@ class RulesPage(Page):
     def _on_rows_asked(self, rule: SiteRule) -> None:
         del rule
         self.open_requested.emit("clusters", FilterAsked("step:site-rules"))
-
-    # Files
-
-    def open_rules(self) -> None:
-        """Let the user choose a file of rules."""
-        ask_open_files(self, self.tr("Open rules"), [self.tr("Rules (*.toml)")], self._on_rules_chosen)
-
-    def _on_rules_chosen(self, paths: list[Path]) -> None:
-        try:
-            rules = read_rules(paths[0].read_text("utf-8-sig"))
-        except (OSError, UnicodeDecodeError, RuleError) as error:
-            said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            self._on_failed(self.tr("{0} cannot be used: {1}").format(paths[0].name, said))
-            return
-        self.state.add(rules)
-        self._say(self.tr("{0} rules were added").format(counted(len(rules))))
-
-    def save_rules(self) -> None:
-        """Let the user choose where the rules are written."""
-        ask_save_file(
-            self, self.tr("Save the rules"), "rules.toml", [self.tr("Rules (*.toml)")], self._on_save_chosen
-        )
-
-    def _on_save_chosen(self, paths: list[Path]) -> None:
-        try:
-            write_text(paths[0], write_rules(self.state.rules))
-        except OSError as error:
-            self._on_failed(self.tr("{0} cannot be written: {1}").format(paths[0].name, error.strerror))
-            return
-        self._say(self.tr("{0} is written").format(paths[0].name))
-
-    def import_rules(self) -> None:
-        """Let the user choose a file of another program."""
-        filters = [self.tr("ClearURLs, Brave (*.json)"), self.tr("All files (*)")]
-        ask_open_files(self, self.tr("Import rules"), filters, self._on_import_chosen)
-
-    def _on_import_chosen(self, paths: list[Path]) -> None:
-        self.state.import_file(paths[0], "")
-
-    def import_robots(self) -> None:
-        """Let the user choose a robots.txt, then say whose it is."""
-        filters = [self.tr("robots.txt (*.txt)"), self.tr("All files (*)")]
-        ask_open_files(self, self.tr("Import a robots.txt"), filters, self._on_robots_chosen)
-
-    def _on_robots_chosen(self, paths: list[Path]) -> None:
-        dialog = QInputDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(self.tr("robots.txt"))
-        dialog.setLabelText(self.tr("Of which host is it?"))
-        dialog.textValueSelected.connect(partial(self._on_host_given, paths[0]))
-        dialog.open()
-
-    def _on_host_given(self, path: Path, host: str) -> None:
-        self.state.import_file(path, host.strip())
-
-    def _on_imported(self, found: Imported) -> None:
-        dialog = ImportedDialog(self.services, found, self)
-        dialog.chosen.connect(self._on_import_taken)
-        dialog.open()
-
-    def _on_import_taken(self, rules: list[SiteRule]) -> None:
-        self.state.add(rules)
-        self._say(self.tr("{0} rules were added").format(counted(len(rules))))
 
     # What is shown
 
@@ -331,7 +284,13 @@ class RulesPage(Page):
         head.sources.set_whole(self.services.list.words)
         self.learnt.show_state(self.state)
         self.listed.show_state(self.state)
+        self._show_ground()
         self.status_changed.emit()
+
+    def _show_ground(self) -> None:
+        state = self.state
+        something = state.clustering is not None or bool(state.rules) or not self.editor.isHidden()
+        self.ground.setCurrentWidget(self.splitter if something else self.empty)
 
     def _on_mined(self) -> None:
         self._show()
@@ -348,15 +307,28 @@ class RulesPage(Page):
             self._show()
         self.status_changed.emit()
 
-    def _on_failed(self, message: str) -> None:
-        self._say(message, warning=True)
-        tell(self, self.tr("Rules"), message)
-
-    def _say(self, words: str, *, warning: bool = False) -> None:
-        self.said, self.said_warning = words, warning
-        self.status_changed.emit()
-
     # What the shell asks
+
+    def open_payload(self, payload: Any) -> None:
+        """A rule for the site of a URL is begun."""
+        if not isinstance(payload, str) or not payload.strip():
+            return
+        try:
+            scope = Scope.host(Url.parse(payload.strip()).host or "")
+        except RuleError:
+            self._say(
+                self.tr("“{0}” names no host, and a rule belongs to a site").format(
+                    printable(masked(payload.strip()))[:200]
+                ),
+                warning=True,
+            )
+            return
+        self.show_pane(0)
+        self.new_rule()
+        self.editor.scope.setText(str(scope))
+        self.editor.first.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.editor.try_now()
+        self._say(self.tr("A rule for {0} is begun; its URLs are looked at on Inspect").format(scope))
 
     def recompute(self) -> None:
         self.state.list_changed()

@@ -21,6 +21,7 @@ def rule_scenes(page: "RulesPage") -> list[Scene]:
 
 
 def _empty(page: "RulesPage") -> None:
+    page.close_editor()
     page.show_pane(0)
     page.state.set_rules(())
     page.state.forget()
@@ -35,6 +36,7 @@ def _pane(page: "RulesPage", number: int) -> None:
 
 
 def _learnt(page: "RulesPage", scope: str) -> None:
+    page.close_editor()
     page.state.set_rules(())
     page.services.profile.choose("safe")
     page.show_pane(0)

@@ -108,7 +108,7 @@ class CardDelegate(QStyledItemDelegate):
             QRectF(left, top + number * line, width, line) for number in range(len(card.examples))
         )
         foot = QRectF(left, top + len(examples) * line + px(3), width, theme.metrics.control_small + px(8))
-        frame.setBottom(foot.bottom())
+        frame.setBottom(foot.bottom() + px(5))
         return Places(frame, head, pattern, where, figures, note, examples, foot, frame.bottom() + 1)
 
     def _on(self, card: Card) -> str:
