@@ -30,3 +30,33 @@ def test_refusals(text: str, where: str | None, line: int | None, said: str) -> 
     if line is not None:
         assert refused.value.line == line
     assert said in str(refused.value)
+
+
+RULE = '[[rule]]\nname = "r"\nscope = "h.example"\ndrop = ["sid"]\n'
+URL = "http://h.example/?sid=1"
+
+
+def test_rules_are_kept_while_the_step_that_applies_them_is_off() -> None:
+    on = Profile.parse(f'name = "x"\nsteps = ["lowercase-host"]\n{RULE}')
+    assert on.outcome(URL).canonical == "http://h.example/"
+    off = on.disabled("site-rules")
+    assert (off.rules, off.resting_rules) == ((), on.rules)
+    assert off.outcome(URL).canonical == URL
+    again = Profile.parse(off.to_toml())
+    assert again == off
+    assert again.to_toml() == off.to_toml()
+    assert again.enabled("site-rules") == on
+    assert again.enabled("site-rules").to_toml() == on.to_toml()
+
+
+def test_a_file_that_does_not_speak_of_the_step_applies_its_rules() -> None:
+    assert Profile.parse(f'name = "x"\nsteps = []\n{RULE}').rules
+    assert not Profile.parse('name = "x"\nsteps = [{step = "site-rules", enabled = false}]\n').resting_rules
+
+
+def test_rules_given_to_a_profile_that_keeps_others_take_their_place() -> None:
+    off = Profile.parse(f'name = "x"\nsteps = []\n{RULE}').disabled("site-rules")
+    (rule,) = off.resting_rules
+    assert off.with_rules([rule.switched(False)]).rules == (rule.switched(False),)
+    assert off.with_rules([]).resting_rules == ()
+    assert off.disabled("site-rules") == off

@@ -12,8 +12,9 @@ The file format (definitions §3), read alike for the built-in profiles and the 
         { step = "limit-protocol", to = "https" },
     ]
 
-Rules of sites follow as `[[rule]]` tables (`normalize.site_rules.toml`). An unknown key is refused with its
-path and the line where it first occurs.
+Rules of sites follow as `[[rule]]` tables (`normalize.site_rules.toml`); a profile that holds rules without
+applying them says `{ step = "site-rules", enabled = false }` among its steps. An unknown key is refused with
+its path and the line where it first occurs.
 """
 
 import re
@@ -53,6 +54,8 @@ _KEYS = frozenset((*_TEXT_KEYS, "aliases", "notes", "steps", "rule", "scope"))
 _RESERVED = frozenset({"scope"})
 SITE_RULES = "site-rules"
 """The step that applies the `[[rule]]` tables of a profile."""
+_RESTING = {"step": SITE_RULES, "enabled": False}
+"""Among the steps of a file: its rules are kept and not applied."""
 
 
 class ProfileError(ValueError):
@@ -84,6 +87,8 @@ class Profile:
     """Empty for a profile that keeps the law; else what breaks it, in a sentence."""
     aliases: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    resting_rules: tuple["SiteRule", ...] = ()
+    """Rules of sites that are kept while `site-rules` is off."""
     _by_name: Mapping[str, int] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -92,6 +97,8 @@ class Profile:
         if found:
             raise ProfileError(found[0].message)
         object.__setattr__(self, "_by_name", {bound.step.name: at for at, bound in enumerate(self.steps)})
+        if self.holds(SITE_RULES):
+            object.__setattr__(self, "resting_rules", ())
 
     # What it does to a URL
 
@@ -147,6 +154,8 @@ class Profile:
         """
         step = known_step(name)
         before = self.bound(name)
+        if name == SITE_RULES and self.resting_rules:
+            options = {"rules": self.resting_rules, **(options or {})}
         start = before.options if before is not None else None
         bound = bind(step, options or {}, start)
         if before is not None and at is None:
@@ -160,15 +169,20 @@ class Profile:
         return self.with_steps((*self.steps[:at], bound, *self.steps[at:]))
 
     def disabled(self, name: str) -> "Profile":
-        """Without the steps of that name. Raises ProfileError for an unknown step."""
+        """Without the steps of that name, rules of sites kept. Raises ProfileError for an unknown step."""
         known_step(name)
-        return self.with_steps(each for each in self.steps if each.step.name != name)
+        made = self.with_steps(each for each in self.steps if each.step.name != name)
+        return made.with_resting(self.rules) if name == SITE_RULES and self.holds(name) else made
+
+    def with_resting(self, rules: Iterable["SiteRule"]) -> "Profile":
+        """With these rules of sites kept while `site-rules` is off; where it is on, the profile as it is."""
+        return self if self.holds(SITE_RULES) else replace(self, resting_rules=tuple(rules))
 
     def with_rules(self, rules: Iterable["SiteRule"]) -> "Profile":
         """With these rules of sites in place of those it has. Raises ProfileError for two of one name."""
         rules = tuple(rules)
         if not rules and not self.holds(SITE_RULES):
-            return self
+            return self.with_resting(())
         return self.enabled(SITE_RULES, {"rules": rules})
 
     def moved(self, start: int, end: int) -> "Profile":
@@ -199,16 +213,28 @@ class Profile:
         lists = {key: _strings(table, key, text) for key in ("aliases", "notes") if key in table}
         if "steps" not in table:
             raise ProfileError("a profile needs steps; an empty list will do", where="steps")
-        steps = _read_steps(table["steps"], text)
+        entries, resting = _without_resting(table["steps"])
+        steps = _read_steps(entries, text)
         if not kept.setdefault("name", name):
             raise ProfileError("a profile needs a name", where="name")
         profile = cls(steps=steps, **kept, **lists)  # type: ignore[arg-type]
         _check_words(profile, text)
-        return profile if "rule" not in table else _with_tables(profile, table["rule"], text)
+        if "rule" not in table:
+            return profile
+        awake = _with_tables(profile, table["rule"], text)
+        return awake.disabled(SITE_RULES) if resting and not profile.holds(SITE_RULES) else awake
 
     def to_toml(self) -> str:
         """The profile as TOML that `parse` reads back as an equal profile."""
         return _write(self)
+
+
+def _without_resting(entries: Any) -> tuple[Any, bool]:
+    """The entries of `steps` without one that says that `site-rules` is off, and whether there is one."""
+    if not isinstance(entries, list):
+        return entries, False
+    kept = [entry for entry in entries if entry != _RESTING]
+    return kept, len(kept) < len(entries)
 
 
 def _with_tables(profile: Profile, tables: Any, text: str) -> Profile:
@@ -356,9 +382,13 @@ def _write(profile: Profile) -> str:
         for key, value in options.items():
             table.append(key, value)
         steps.append(table)
+    if profile.resting_rules:
+        steps.append(tomlkit.inline_table())
+        steps[-1].update(_RESTING)
     document.add("steps", steps)
-    if profile.rules:
+    rules = profile.rules or profile.resting_rules
+    if rules:
         from urlinspector.normalize.site_rules.toml import add_rules
 
-        add_rules(document, profile.rules)
+        add_rules(document, rules)
     return tomlkit.dumps(document)

@@ -246,3 +246,25 @@ def test_old_place_is_before_the_first_that_followed() -> None:
 def test_merged_order_keeps_absent_names_where_they_stood() -> None:
     assert merged_order(("a", "b", "c"), ("c", "a")) == ("b", "c", "a")
     assert merged_order(("a", "b"), ("a", "x")) == ("a", "x", "b")
+
+
+def test_rules_of_sites_are_saved_while_their_step_is_off(state: ProfileState, tmp_path: Path) -> None:
+    rules = [{"name": "r", "scope": "h.example", "drop": ["sid"]}]
+    assert state.set_step("site-rules", {"rules": rules}, on=True)
+    assert state.set_on("site-rules", False)
+    path = tmp_path / "mine.toml"
+    state.save_as(path, "mine")
+    assert not state.is_modified
+    other = ProfileState()
+    other.open(path)
+    assert not other.is_on("site-rules")
+    assert [each.name for each in other.options("site-rules").rules] == ["r"]
+    assert other.set_on("site-rules", True)
+    assert [each.name for each in other.profile.rules] == ["r"]
+    other.undo()
+    assert [each.name for each in other.profile.resting_rules] == ["r"]
+    assert other.set_options("site-rules", {"rules": []})
+    assert other.is_modified
+    assert other.profile.resting_rules == ()
+    other.reset()
+    assert [each.name for each in other.options("site-rules").rules] == ["r"]

@@ -16,7 +16,7 @@ from urlinspector.normalize.conflicts import conflicts
 from urlinspector.normalize.library import DEFAULT, builtin
 from urlinspector.normalize.options import read_options
 from urlinspector.normalize.pipeline import BoundStep
-from urlinspector.normalize.profile import Profile, ProfileError, bind, known_step
+from urlinspector.normalize.profile import SITE_RULES, Profile, ProfileError, bind, known_step
 from urlinspector.normalize.steps import in_order
 
 UNDO_LIMIT = 200
@@ -63,7 +63,7 @@ class ProfileState(QObject):
         """Start with a profile (the default one when None), compared with `base` (itself when None)."""
         super().__init__(parent)
         start = profile if profile is not None else builtin(DEFAULT)
-        self._now = _Moment(start, base if base is not None else start, None)
+        self._now = _Moment(start, base if base is not None else start, None, _resting(start))
         self._undo: list[_Moment] = []
         self._redo: list[_Moment] = []
         self._defaults: dict[str, BoundStep] = {}
@@ -93,7 +93,8 @@ class ProfileState(QObject):
 
     @property
     def is_modified(self) -> bool:
-        return self.profile.steps != self.base.steps
+        now, base = self.profile, self.base
+        return (now.steps, now.resting_rules) != (base.steps, base.resting_rules)
 
     @property
     def can_undo(self) -> bool:
@@ -202,7 +203,7 @@ class ProfileState(QObject):
     def set_profile(self, profile: Profile, *, base: Profile | None = None, path: Path | None = None) -> None:
         """Take a profile as it is; edits are then told apart from `base` (itself when None)."""
         self._order = _names(profile)
-        self._become(_Moment(profile, base if base is not None else profile, path))
+        self._become(_Moment(profile, base if base is not None else profile, path, _resting(profile)))
 
     def open(self, path: Path) -> None:
         """Read a profile file. Raises OSError, or ProfileError with key and line."""
@@ -237,7 +238,7 @@ class ProfileState(QObject):
         """Back to the profile as it was chosen."""
         if self.is_modified:
             self._order = _names(self.base)
-            self._become(replace(self._now, profile=self.base, left={}))
+            self._become(replace(self._now, profile=self.base, left=_resting(self.base)))
 
     def undo(self) -> None:
         """Take the last change back."""
@@ -278,6 +279,8 @@ class ProfileState(QObject):
             self.refused.emit(Refusal(name, error.reason))
             return False
         remembered = {**self._now.left, **(left or {})}
+        if SITE_RULES in remembered:
+            made = made.with_resting(remembered[SITE_RULES].options.rules)
         if made.steps != self.profile.steps or remembered != self._now.left:
             self._become(replace(self._now, profile=made, left=remembered))
         return True
@@ -293,6 +296,12 @@ class ProfileState(QObject):
         self._order = merged_order(self._order, _names(moment.profile))
         self.profile_changed.emit(moment.profile)
         self.history_changed.emit()
+
+
+def _resting(profile: Profile) -> dict[str, BoundStep]:
+    """The step that is off and whose rules a profile keeps."""
+    rules = profile.resting_rules
+    return {SITE_RULES: bind(known_step(SITE_RULES), {"rules": rules})} if rules else {}
 
 
 def without(steps: tuple[BoundStep, ...], name: str) -> tuple[BoundStep, ...]:
