@@ -112,13 +112,8 @@ class Bench:
 
     def run(self, hosts: list[str], server: nsd.Nsd, in_flight: int) -> None:
         """Everything once."""
-        waited = Counter({"ticks": 0})
-
-        def rested() -> bool:
-            waited["ticks"] += 1
-            return waited["ticks"] > 300
-
-        self.timed("idle", lambda: None, rested)
+        self.timed("start", lambda: None, self.after(2))
+        self.timed("idle", lambda: None, self.after(5))
         self.ask(server, in_flight)
         self.timed(
             "hosts and plan", lambda: self.state.set_hosts(dict.fromkeys(hosts, 1), "bench"), self.settled
@@ -133,6 +128,11 @@ class Bench:
         self.timed("into the profile", self.page.apply_groups, self.settled)
         pair = self.state.view.report.pairs[0]
         self.timed("confirm", lambda: self.state.confirm(pair.a, pair.b), self.settled)
+
+    def after(self, seconds: float) -> Callable[[], bool]:
+        """Until a time has passed from now on."""
+        until = time.monotonic() + seconds
+        return lambda: time.monotonic() > until
 
     def accept_likely(self) -> None:
         """Let likely pairs make groups: thousands of them."""

@@ -1,7 +1,7 @@
 """All that the answers of a run say, put side by side: who holds which address, who leads to which target."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from urlinspector.hosts.answers import Answers, Outcome, Question
@@ -15,10 +15,18 @@ from urlinspector.hosts.trail import Options, Trail, follow
 class Findings:
     """A list of hosts with the answers there are; each view is made once, when it is asked for."""
 
-    def __init__(self, hosts: Sequence[str], answers: Answers, options: Options) -> None:
+    def __init__(
+        self,
+        hosts: Sequence[str],
+        answers: Answers,
+        options: Options,
+        pause: Callable[[], None] | None = None,
+    ) -> None:
         self.hosts = tuple(dict.fromkeys(hosts))
         self.answers = answers
         self.options = options
+        self._pause = pause
+        """Called for each host that is followed."""
         self._found: dict[str, Resolution] = {}
         self._pools: dict[str, Pool] = {}
         self._reverse: dict[str, tuple[ReverseName, ...]] = {}
@@ -30,7 +38,12 @@ class Findings:
 
     @cached_property
     def trails(self) -> dict[str, Trail]:
-        return {host: follow(host, self.answers, self.options) for host in self.hosts}
+        found = {}
+        for host in self.hosts:
+            found[host] = follow(host, self.answers, self.options)
+            if self._pause is not None:
+                self._pause()
+        return found
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@
 is left, it is the whole look-up. A run can so stop, go on and be replayed at any point.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from urlinspector.hosts.answers import Answers, Outcome, Question
@@ -97,12 +97,24 @@ class Plan:
 
 
 def make_plan(
-    hosts: Sequence[str], answers: Answers, options: Options, resolver: str = "", bootstrap: str = ""
+    hosts: Sequence[str],
+    answers: Answers,
+    options: Options,
+    resolver: str = "",
+    bootstrap: str = "",
+    pause: Callable[[], None] | None = None,
 ) -> Plan:
-    """The plan for the hosts that still need something."""
-    open_hosts = [host for host in hosts if needed(host, answers, options)]
+    """The plan for the hosts that still need something. `pause` is called for each and may end it."""
+    open_hosts = []
+    for host in hosts:
+        if needed(host, answers, options):
+            open_hosts.append(host)
+        if pause is not None:
+            pause()
     names = dict.fromkeys(open_hosts)
     for host in open_hosts:
+        if pause is not None:
+            pause()
         names.update(dict.fromkeys(candidates(host, try_full_name=options.try_full_name)))
     questions = dict.fromkeys(_all_questions(open_hosts, names, answers.nonce, options))
     left = tuple(each for each in questions if each not in answers)

@@ -4,7 +4,7 @@ A report is made from answers alone, at any moment: while a run goes on, after i
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -111,23 +111,37 @@ def make_report(
     decisions: Decisions = Decisions(),  # frozen
     preference: Preference = Preference.WWW,
     counts: Mapping[str, int] | None = None,
+    pause: Callable[[], None] | None = None,
 ) -> Report:
     """The report on hosts as they were given, spellings and repetitions included.
 
-    `accept` says which verdicts make groups. Names that cannot be asked are left out.
+    `accept` says which verdicts make groups. Names that cannot be asked are left out. `pause` is called
+    between two small pieces of work; what it raises ends it.
     """
+    pause = pause or _go_on
     spellings = [each for each in given if can_be_asked(each)]
     urls = counts or Counter(map(name_of, spellings))
-    findings = Findings([name_of(each) for each in spellings], answers, options)
-    pairs = [PairView(a, b, judge_pair(a, b, findings)) for a, b in dict.fromkeys(_pairs(findings))]
+    findings = Findings([name_of(each) for each in spellings], answers, options, pause)
+    pairs = []
+    for a, b in dict.fromkeys(_pairs(findings)):
+        pairs.append(PairView(a, b, judge_pair(a, b, findings)))
+        pause()
     joined = _groups(findings, pairs, ACCEPTED[accept], decisions)
     written = {}
     for group in joined:
         chosen = next((decisions.preferred[host] for host in group if host in decisions.preferred), None)
         best = preferred_name(group, findings, counts=urls, preference=preference, chosen=chosen)
         written.update(dict.fromkeys(group, best))
-    hosts = tuple(_host(host, urls.get(host, 0), findings, written) for host in findings.hosts)
-    return Report(hosts, (*_spellings(spellings), *pairs), tuple(joined), written, findings)
+        pause()
+    hosts = []
+    for host in findings.hosts:
+        hosts.append(_host(host, urls.get(host, 0), findings, written))
+        pause()
+    return Report(tuple(hosts), (*_spellings(spellings), *pairs), tuple(joined), written, findings)
+
+
+def _go_on() -> None:
+    """Nobody to wait for."""
 
 
 def _spellings(given: Sequence[str]) -> Iterator[PairView]:

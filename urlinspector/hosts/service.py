@@ -63,7 +63,9 @@ class Lookup:
         answers: Answers | None = None,
         cache: Cache | None = None,
         on_progress: Callable[[Progress], None] | None = None,
+        pause: Callable[[], None] | None = None,
     ) -> None:
+        """`pause` is called in the loop's thread after each answer, and may wait there for a moment."""
         self.given = tuple(hosts)
         self.hosts = tuple(dict.fromkeys(name_of(each) for each in hosts if can_be_asked(each)))
         self.settings = settings
@@ -71,6 +73,7 @@ class Lookup:
         self.answers = Answers() if answers is None else answers
         self._cache = cache
         self._on_progress = on_progress
+        self._pause = pause
         self._lock = Lock()
         self._thread: Thread | None = None
         self._ended = Event()
@@ -94,7 +97,8 @@ class Lookup:
         """What `start` would ask, of whom; asks nothing."""
         self._take_from_cache()
         whom = self.settings.described
-        return make_plan(self.hosts, self.answers.copy(), self.options, whom, self.settings.bootstrap)
+        bootstrap = self.settings.bootstrap
+        return make_plan(self.hosts, self.answers.copy(), self.options, whom, bootstrap, self._pause)
 
     def start(self) -> None:
         """Begins to ask in the background; does nothing while it runs."""
@@ -249,6 +253,8 @@ class _Run:
         try:
             self._lookup.answers.add(await self.resolver.ask(question))
             self._asked += 1
+            if self._lookup._pause is not None:
+                self._lookup._pause()
         finally:
             self._waiting.pop(question).cancel()
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from urlinspector.gui.tasks.collection import Collector
+from urlinspector.gui.tasks.collection import Collector, set_aside
 
 
 class Knot:
@@ -83,3 +83,23 @@ def test_the_interpreter_gets_its_collector_back(qapp: QApplication) -> None:
     assert gc.get_freeze_count() == 0
     if not was:
         gc.disable()
+
+
+class Datum:
+    """Refers to nothing."""
+
+
+def test_what_was_set_aside_is_not_looked_at_and_goes_when_nobody_refers_to_it(collector: Collector) -> None:
+    made = [Datum() for _ in range(1000)]
+    gone = weakref.ref(made[500])
+    set_aside()
+    assert not any(each is made for each in gc.get_objects())
+    del made
+    assert gone() is None
+
+
+def test_without_a_collector_nothing_is_set_aside(qapp: QApplication) -> None:
+    assert gc.isenabled()
+    before = gc.get_freeze_count()
+    set_aside()
+    assert gc.get_freeze_count() == before

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.models.host_rows import GroupKey
 from urlinspector.gui.numbers import counted
+from urlinspector.gui.pages.hosts_table import PatientTable
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.hosts_asked import Asked
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.theme import Theme
-from urlinspector.gui.views.big_table import BigTable
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.widgets import label, looks, push_button
 from urlinspector.hosts.candidates import Rule
@@ -229,7 +229,7 @@ class HostsSide(QWidget):
 
     def _make_groups(self) -> QWidget:
         self.model = CellsModel(("", self.tr("Group"), self.tr("Verdict")), self)
-        self.groups = BigTable(self._services.themes, self.tr("Groups"), _SHARES)
+        self.groups = PatientTable(self._services, self.tr("Groups"), _SHARES)
         self.groups.setObjectName("groupsTable")
         self.groups.setModel(self.model)
         self.groups.horizontalHeader().hide()

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QMenu
 
-from urlinspector.gui.models.hosts import DOMAIN, NUMERIC, SUFFIX, HostsModel
+from urlinspector.gui.models.hosts import DOMAIN, NUMERIC, SUFFIX, HostsModel, Index
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.views.big_table import BigTable
 
@@ -17,11 +17,35 @@ _SHARES = (
 )
 
 
-class HostsTable(BigTable):
+class PatientTable(BigTable):
+    """A table that is drawn while others compute: they wait, and it draws only what is another."""
+
+    def __init__(self, services: Services, name: str, shares: Sequence[tuple[int, float]]) -> None:
+        super().__init__(services.themes, name, shares)
+        self._right_of_way = services.runner.right_of_way
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with self._right_of_way:
+            super().paintEvent(event)
+
+    def dataChanged(self, top_left: Index, bottom_right: Index, roles: Sequence[int] = ()) -> None:
+        """Qt would draw the whole table anew for a change of several cells, seen or not."""
+        del roles
+        height = self.viewport().height()
+        first = max(top_left.row(), self.rowAt(0))
+        seen = self.rowAt(height - 1)
+        last = bottom_right.row() if seen < 0 else min(bottom_right.row(), seen)
+        if first <= last:
+            top = self.rowViewportPosition(first)
+            bottom = self.rowViewportPosition(last) + self.rowHeight(last)
+            self.viewport().update(0, top, self.viewport().width(), bottom - top)
+
+
+class HostsTable(PatientTable):
     """Hosts; domain and suffix are offered in the header's menu."""
 
     def __init__(self, services: Services, model: HostsModel) -> None:
-        super().__init__(services.themes, "", _SHARES)
+        super().__init__(services, "", _SHARES)
         self.setAccessibleName(self.tr("Hosts"))
         self.setObjectName("hostsTable")
         self.setModel(model)

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from urlinspector.gui.tasks.collection import set_aside
+from urlinspector.gui.tasks.right_of_way import RightOfWay
 from urlinspector.gui.tasks.runner import Task
 from urlinspector.hosts.answers import Answers, Question
 from urlinspector.hosts.cache import Cache
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_ASKED = 5_000
 """Hosts that are asked for in one look-up, those with the most URLs first."""
+_ASIDE_EVERY = 100
+"""Pieces of work of which each leaves some dozens of objects."""
 RANK = {
     verdict: at
     for at, verdict in enumerate(
@@ -153,13 +157,14 @@ def plan_of(
     settings: ResolverSettings,
     again: bool,
     kept: Cache | Path | None,
+    right_of_way: RightOfWay,
     task: Task,
 ) -> Planned:
     """What would be asked of whom: for the `MOST_ASKED` hosts at most that have the most URLs and still need
     something. `again` says that what no server answered properly is asked once more; `kept` are answers on
     disk, or their file.
     """
-    task.check()
+    pause = pause_of(right_of_way, task)
     cache = Cache(kept) if isinstance(kept, Path) else kept
     known = answers.copy()
     if again:
@@ -167,11 +172,10 @@ def plan_of(
     if len(hosts) > MOST_ASKED:
         by_urls = sorted(hosts, key=lambda host: -counts.get(host, 0))
         left = (
-            host for at, host in enumerate(by_urls) if _checked(task, at) and needed(host, known, options)
+            host for at, host in enumerate(by_urls) if _checked(pause, at) and needed(host, known, options)
         )
         hosts = tuple(islice(left, MOST_ASKED))
-    task.check()
-    plan = Lookup(hosts, settings, options, answers=known, cache=cache).plan()
+    plan = Lookup(hosts, settings, options, answers=known, cache=cache, pause=pause).plan()
     return Planned(plan, settings, options, cache)
 
 
@@ -187,10 +191,23 @@ def save_cache(cache: Cache, keep: bool, task: Task) -> None:
             cache.clear()
 
 
-def _checked(task: Task, at: int) -> bool:
-    if at % 256 == 0:
-        task.check()
+def _checked(pause: Callable[[], None], at: int) -> bool:
+    if at % 16 == 0:
+        pause()
     return True
+
+
+def pause_of(right_of_way: RightOfWay, task: Task) -> Callable[[], None]:
+    """What a job calls between two small pieces of work: it may end there, or wait for the window."""
+    calls = count(1)
+
+    def pause() -> None:
+        task.check()
+        right_of_way.give_way()
+        if next(calls) % _ASIDE_EVERY == 0:
+            set_aside()
+
+    return pause
 
 
 def view_of(
@@ -201,6 +218,7 @@ def view_of(
     decisions: Decisions,
     unused: frozenset[str],
     arrangement: Arrangement,
+    right_of_way: RightOfWay,
     task: Task,
 ) -> HostsView:
     """The report on the hosts that were asked for, with the rows of all."""
@@ -210,11 +228,15 @@ def view_of(
     task.check()
     answers = answers.copy()
     asked = [host for host in counts if _is_begun(host, answers)]
-    report = make_report(asked, answers, options, accept=accept, decisions=decisions, counts=counts)
-    task.check()
+    pause = pause_of(right_of_way, task)
+    report = make_report(
+        asked, answers, options, accept=accept, decisions=decisions, counts=counts, pause=pause
+    )
     best = _best_pairs(report.pairs)
-    made = {view.host: _row(view, best.get(view.host)) for view in report.hosts}
-    task.check()
+    made = {}
+    for view in report.hosts:
+        made[view.host] = _row(view, best.get(view.host))
+        pause()
     rows = [made.get(host) or _unasked(host, urls) for host, urls in counts.items()]
     known = sum(row.is_asked for row in made.values())
     shown = _arranged(rows, arrangement)

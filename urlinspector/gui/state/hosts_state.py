@@ -308,6 +308,7 @@ class HostsState(QObject):
             settings,
             self._again,
             self._cache or keep,
+            self._runner.right_of_way,
         )
         self._runner.start(_PLAN, job, done=self._on_planned, lane=Lane.HOSTS)
 
@@ -315,7 +316,8 @@ class HostsState(QObject):
         self._planned, self.plan = planned, planned.plan
         if self.asked.keep:
             self._cache = planned.cache
-        self.planned.emit()
+        with self._runner.right_of_way:
+            self.planned.emit()
 
     # Asking
 
@@ -340,6 +342,7 @@ class HostsState(QObject):
             answers=self.answers,
             cache=planned.cache,
             on_progress=partial(self._told.emit, self._number),
+            pause=self._runner.right_of_way.give_way,
         )
         self._lookup.start()
         self.progress = self._lookup.progress
@@ -369,7 +372,8 @@ class HostsState(QObject):
         now = time.monotonic()
         if progress.state is not State.RUNNING or now - self._told_at >= _TOLD_EVERY:
             self._told_at = now
-            self.progress_changed.emit()
+            with self._runner.right_of_way:
+                self.progress_changed.emit()
 
     def _on_ended(self, state: State) -> None:
         self.progress = None
@@ -412,6 +416,7 @@ class HostsState(QObject):
             self.decisions,
             self.unused,
             self.arrangement,
+            self._runner.right_of_way,
         )
         self._runner.start(_VIEW, job, done=self._on_viewed, lane=Lane.HOSTS)
 
@@ -420,7 +425,8 @@ class HostsState(QObject):
         self._view_cost = view.seconds
         before: list[object] = [self.view]
         self.view = view
-        self.viewed.emit()
+        with self._runner.right_of_way:
+            self.viewed.emit()
         self._runner.start(_DROP, partial(let_go, before), done=_ignore, lane=Lane.HOSTS)
 
     # What the user decides

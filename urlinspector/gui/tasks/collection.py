@@ -60,3 +60,12 @@ class Collector(QObject):
             gc.collect(2 if self._middle % FULL_EVERY == 0 else 1)
         elif young > limits[0]:
             gc.collect(0)
+
+
+def set_aside() -> None:
+    """For a worker that makes much data without cycles: the next collection need not look at it.
+
+    It goes when nobody refers to it any more. Does nothing where no `Collector` runs.
+    """
+    if not gc.isenabled():
+        gc.freeze()

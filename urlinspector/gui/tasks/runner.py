@@ -22,6 +22,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from urlinspector.gui.tasks.right_of_way import RightOfWay
+
 log = logging.getLogger(__name__)
 
 PROGRESS_INTERVAL = 0.05
@@ -122,6 +124,8 @@ class TaskRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.right_of_way = RightOfWay()
+        """For jobs in pure Python that run beside a window that draws a lot."""
         self._jobs: dict[Lane, queue.SimpleQueue[_Job | None]] = {}
         self._news: queue.SimpleQueue[tuple[Task, str, Any]] = queue.SimpleQueue()
         self._listeners: dict[int, _Listeners] = {}
