@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, Literal, NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
@@ -64,44 +65,57 @@ class EncodeIllegal:
     components: tuple[str, ...] = option(_NAMES, _WHERE)
 
 
-class _Illegal(NamedTuple):
-    is_legal: Callable[[str], object]
-    anywhere: re.Pattern[str]
-    in_file: re.Pattern[str]
-    skip_backslash: bool
-    may_change: str
+class _Illegal:
+    """What the step made of its options. Patterns with characters beyond ASCII take long to compile: they
+    wait for the first text that asks for them.
+    """
+
+    def __init__(self, options: EncodeIllegal) -> None:
+        also = _punctuation("also", options.also, _ASCII_PUNCTUATION)
+        keep = _punctuation("keep", options.keep, ILLEGAL)
+        self._found = ILLEGAL - keep | also
+        self._in_file = self._found - ({"|"} - also)
+        self._beyond = _UNDECODABLE if options.non_ascii == "keep" else _NON_ASCII + _UNDECODABLE
+        self._encodes_stray = options.stray_percent == "encode"
+        self.skip_backslash = options.skip_backslash
+        self.is_legal_ascii = self._legal("")
+        may_change = one_of(self._found)
+        may_change += "" if options.non_ascii == "keep" else r"|[^\x00-\x7f]"
+        self.may_change = may_change + (f"|{_MAY_BE_STRAY}" if self._encodes_stray else "")
+
+    @cached_property
+    def is_legal(self) -> Callable[[str], object]:
+        """For any text."""
+        return self._legal(self._beyond)
+
+    @cached_property
+    def anywhere(self) -> re.Pattern[str]:
+        """What is encoded."""
+        return self._pattern(self._found)
+
+    @cached_property
+    def in_file(self) -> re.Pattern[str]:
+        """What is encoded in a file URL."""
+        return self._pattern(self._in_file)
+
+    def _legal(self, beyond: str) -> Callable[[str], object]:
+        # Most values are legal, and this way to find it out is the fastest.
+        found = _members(self._found) + beyond
+        plain = f"[^{found}%]*"
+        legal = f"{plain}(?:%[0-9A-Fa-f]{{2}}{plain})*" if self._encodes_stray else f"[^{found}]*"
+        return re.compile(legal).fullmatch
+
+    def _pattern(self, characters: frozenset[str]) -> re.Pattern[str]:
+        found = _members(characters) + self._beyond
+        return re.compile(f"[{found}]+" + (f"|{_STRAY}" if self._encodes_stray else ""))
 
 
-def _prepare_illegal(options: EncodeIllegal) -> _Illegal:
-    also = _punctuation("also", options.also, _ASCII_PUNCTUATION)
-    keep = _punctuation("keep", options.keep, ILLEGAL)
-    found = ILLEGAL - keep | also
-    beyond = _UNDECODABLE if options.non_ascii == "keep" else _NON_ASCII + _UNDECODABLE
-    encodes_stray = options.stray_percent == "encode"
-
-    def members(characters: frozenset[str]) -> str:
-        return "".join(f"\\x{ord(char):02x}" for char in sorted(characters)) + beyond
-
-    def pattern(characters: frozenset[str]) -> re.Pattern[str]:
-        return re.compile(f"[{members(characters)}]+" + (f"|{_STRAY}" if encodes_stray else ""))
-
-    # Most values are legal, and this way to find it out is the fastest.
-    plain = f"[^{members(found)}%]*"
-    legal = f"{plain}(?:%[0-9A-Fa-f]{{2}}{plain})*" if encodes_stray else f"[^{members(found)}]*"
-    may_change = one_of(found)
-    may_change += "" if options.non_ascii == "keep" else r"|[^\x00-\x7f]"
-    may_change += f"|{_MAY_BE_STRAY}" if encodes_stray else ""
-    return _Illegal(
-        re.compile(legal).fullmatch,
-        pattern(found),
-        pattern(found - ({"|"} - also)),
-        options.skip_backslash,
-        may_change,
-    )
+def _members(characters: frozenset[str]) -> str:
+    return "".join(f"\\x{ord(char):02x}" for char in sorted(characters))
 
 
 def _encode_illegal(value: str, needed: Needed, options: _Illegal) -> str:
-    if options.is_legal(value):
+    if (options.is_legal_ascii if value.isascii() else options.is_legal)(value):
         return value
     scheme, *parts = needed
     # Such a URL is for `violations` to tell, not for a step to settle. Even there spaces are encoded that
@@ -136,7 +150,7 @@ ENCODE_ILLEGAL = Step(
     may_change=lambda options: options.may_change,
     options=EncodeIllegal,
     on_with=_chosen,
-    prepare=_prepare_illegal,
+    prepare=_Illegal,
     # A reserved character and its triplet are not the same (RFC 3986 §2.2).
     safety_with=lambda options: Safety.CHANGES if RESERVED & set(options.also) else Safety.USUALLY_PRESERVES,
     assumes="that the server reads a character as the UTF-8 bytes that a browser would send for it",
@@ -331,7 +345,11 @@ DECODE_RESERVED = Step(
 # not. Triplets of ASCII are eaten first, so that their hexadecimal letters are never taken for a base letter.
 # Delimiters are never part of a run: `=` and a combining stroke would make the sign for "not equal".
 _BEYOND_ASCII = re.compile("[^\x00-\x7f]|%[89A-Fa-f][0-9A-Fa-f]")
-_RUN = re.compile(f"(?:%[0-7][0-9A-Fa-f])+|([A-Za-z]?(?:[{_NON_ASCII}]|%[89A-Fa-f][0-9A-Fa-f])+)")
+
+
+@cache
+def _runs() -> re.Pattern[str]:
+    return re.compile(f"(?:%[0-7][0-9A-Fa-f])+|([A-Za-z]?(?:[{_NON_ASCII}]|%[89A-Fa-f][0-9A-Fa-f])+)")
 
 
 def _nfc(value: str, _needed: Needed, _options: object) -> str:
@@ -340,7 +358,7 @@ def _nfc(value: str, _needed: Needed, _options: object) -> str:
     # What is part of a composed text is composed.
     if unicodedata.is_normalized("NFC", decode(value)):
         return value
-    return _RUN.sub(_compose, value)
+    return _runs().sub(_compose, value)
 
 
 def _compose(found: re.Match[str]) -> str:
