@@ -98,8 +98,13 @@ def test_what_was_set_aside_is_not_looked_at_and_goes_when_nobody_refers_to_it(c
     assert gone() is None
 
 
-def test_without_a_collector_nothing_is_set_aside(qapp: QApplication) -> None:
-    assert gc.isenabled()
-    before = gc.get_freeze_count()
-    set_aside()
-    assert gc.get_freeze_count() == before
+def test_where_the_interpreter_collects_by_itself_nothing_is_set_aside(qapp: QApplication) -> None:
+    was = gc.isenabled()
+    gc.enable()
+    try:
+        made = Datum()
+        set_aside()
+        assert any(each is made for each in gc.get_objects())
+    finally:
+        if not was:
+            gc.disable()
