@@ -43,7 +43,15 @@ def test_addresses_alone_never_confirm():
 
 def test_unknown_is_not_different():
     assert verdict(Item.ANY_PAIR, complete=False) is Verdict.UNKNOWN
-    assert verdict(Item.ANY_PAIR, complete=True) is Verdict.DIFFERENT
+    assert verdict(Item.ANY_PAIR, Item.DISJOINT, complete=False) is Verdict.UNKNOWN
+    assert verdict(Item.ANY_PAIR, Item.DISJOINT, complete=True) is Verdict.DIFFERENT
+
+
+@pytest.mark.parametrize("prior", [Item.ANY_PAIR, Item.SAME_BRAND, Item.ONE_DOMAIN, Item.WWW_FORM])
+def test_a_prior_alone_is_no_evidence(prior):
+    assert verdict(prior) is Verdict.UNKNOWN
+    assert verdict(prior, Item.PROVIDER_TARGET) is Verdict.UNKNOWN
+    assert verdict(prior, Item.SAME_OPERATOR) is Verdict.SAME_OPERATOR
 
 
 @pytest.mark.parametrize("doubt", list(Doubt))

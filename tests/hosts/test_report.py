@@ -2,7 +2,7 @@
 
 import pytest
 
-from urlinspector.hosts.answers import Answers
+from urlinspector.hosts.answers import Answer, Answers, Outcome, Question, Record
 from urlinspector.hosts.candidates import Rule
 from urlinspector.hosts.collect import checks
 from urlinspector.hosts.evidence import Family, Item, Verdict
@@ -185,6 +185,23 @@ def test_unknown_is_not_different(lookup):
     gone = report.pair("nothing.odd.example", "odd.example")
     assert gone.verdict is Verdict.DIFFERENT
     assert any(each.item is Item.GONE for each in gone.items)
+
+
+@pytest.mark.parametrize("outcome", list(Outcome))
+def test_of_all_outcomes_only_addresses_and_a_name_that_does_not_exist_can_tell_two_apart(outcome):
+    """Every way in which asking for one host may end, beside a host that was answered for."""
+    found = [
+        Answer(Question("a.example", "A"), Outcome.ANSWERED, (Record("a.example", "A", 60, "45.0.0.1"),)),
+        Answer(Question("a.example", "AAAA"), Outcome.NO_DATA),
+    ]
+    records = (Record("b.test", "A", 60, "45.0.0.2"),) if outcome is Outcome.ANSWERED else ()
+    found.append(Answer(Question("b.test", "A"), outcome, records))
+    found.append(Answer(Question("b.test", "AAAA"), Outcome.NO_DATA if records else outcome))
+    if outcome is Outcome.NO_SUCH_NAME:
+        found.append(Answer(Question("b.test", "A", turn=2), outcome))
+    told = make_report(["a.example", "b.test"], Answers(found)).pair("a.example", "b.test").verdict
+    apart = (Outcome.ANSWERED, Outcome.NO_SUCH_NAME)
+    assert told is (Verdict.DIFFERENT if outcome in apart else Verdict.UNKNOWN)
 
 
 def test_spellings_are_identical_without_asking():

@@ -133,8 +133,8 @@ def probability(items: Iterable[Evidence]) -> float:
 def judge(items: Iterable[Evidence], *, complete: bool, doubts: Iterable[Doubt] = ()) -> Judgement:
     """The verdict on a pair.
 
-    `complete` says that both hosts were answered for: where they were not, nothing is `different`, since
-    unknown is not different. A direct alias and one more family confirm; addresses alone never do.
+    `complete` says that both hosts were answered for: where they were not, nothing is `different`, nor where
+    no item speaks against the two: unknown is not different, and a prior is no evidence. A direct alias and one more family confirm; addresses alone never do.
     """
     found, doubtful = tuple(sorted(items, key=_by_weight)), tuple(doubts)
     p = probability(found)
@@ -157,7 +157,7 @@ def _verdict(items: tuple[Evidence, ...], p: float, complete: bool) -> Verdict:
         return Verdict.UNKNOWN
     if kinds & _TOGETHER and Family.ALIAS not in families:
         return Verdict.CO_HOSTED
-    if p <= DIFFERENT_AT:
+    if p <= DIFFERENT_AT and any(each.item.family is Family.AGAINST for each in items):
         return Verdict.DIFFERENT
     if Item.SAME_OPERATOR in kinds:
         return Verdict.SAME_OPERATOR
