@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from urlinspector.bulk import codec
+from urlinspector.bulk.rule_names import BETWEEN
 from urlinspector.bulk.task import Task
 
 from .rows import CHUNK, ExportOptions
@@ -65,17 +66,18 @@ def write_json_lines(
     notes: Notes,  # noqa: ARG001
     task: Task,  # noqa: ARG001
 ) -> int:
-    """One object a row; names of steps and components as lists."""
+    """One object a row; names of steps, rules and components as lists."""
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
             lists = [name for name in ("changed_by", "steps", "differs", "kinds") if name in frame.columns]
+            between = dict.fromkeys(lists, " ") | ({"rules": BETWEEN} if "rules" in frame.columns else {})
             words = frame.with_columns(
                 pl.when(pl.col(name) == "")
                 .then(pl.lit([], dtype=pl.List(pl.String)))
-                .otherwise(pl.col(name).str.split(" "))
+                .otherwise(pl.col(name).str.split(sign))
                 .alias(name)
-                for name in lists
+                for name, sign in between.items()
             )
             file.write(_bytes(words.write_ndjson, _as_json))
             rows += frame.height

@@ -8,6 +8,7 @@ import urlinspector
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.impact import StepImpact, impacts
 from urlinspector.bulk.task import Task
+from urlinspector.normalize.needed import step_labels
 from urlinspector.url.masking import masked
 
 from .rows import ExportOptions
@@ -91,7 +92,6 @@ def _by_merges(impact: StepImpact) -> tuple[int, int]:
 
 def _clusters(clustering: Clustering, clusters: Sequence[int], options: ExportOptions) -> str:
     rows = []
-    names = [bound.step.name for bound in clustering.profile.steps]
     for cluster in clusters:
         row = clustering.cluster_row(cluster)
         texts = clustering.texts_of(cluster)
@@ -102,7 +102,7 @@ def _clusters(clustering: Clustering, clusters: Sequence[int], options: ExportOp
             else ""
         )
         members = "<br>".join(f"<code>{_text(_shown(text, options))}</code>" for text in shown) + more
-        steps = ", ".join(names[at] for at in clustering.steps_of(cluster))
+        steps = ", ".join(step_labels(clustering.profile, clustering.steps_of(cluster), shown))
         rows.append(
             f"<tr><td><code>{_text(_shown(row.representative, options))}</code>"
             + (f"<br><span class=quiet>{_text(row.note)}</span>" if row.note else "")

@@ -1,4 +1,8 @@
-"""What is exported, as frames of coded columns, a chunk at a time: members, clusters, the redirect map."""
+"""What is exported, as frames of coded columns, a chunk at a time: members, clusters, the redirect map.
+
+Under a profile with rules of sites, members and clusters have a further column `rules`: the names of those
+that changed a text, `; ` between two.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +13,7 @@ from urlinspector.bulk import codec
 from urlinspector.bulk.clustering import Clustering, bit_masks, joined_names
 from urlinspector.bulk.codes import CODE
 from urlinspector.bulk.reasons import steps_of_clusters
+from urlinspector.bulk.rule_names import has_rules, rules_of_clusters, rules_of_texts
 from urlinspector.bulk.task import Task
 from urlinspector.url.components import COMPONENTS
 from urlinspector.url.masking import masked
@@ -44,11 +49,13 @@ def frames(clustering: Clustering, options: ExportOptions, task: Task) -> Iterat
     """The rows to write, at least one (perhaps empty) frame. Raises Cancelled."""
     make = {"clusters": _clusters, "members": _members, "redirects": _redirects}[options.what]
     ids = _ids(clustering, options)
+    wanted = has_rules(clustering) and options.what != "redirects"
+    rules = rules_of_texts(clustering, task) if wanted else None
     # What is known of all clusters at once would be found out anew for each chunk.
     chunk = max(1, ids.len()) if options.what == "clusters" else CHUNK
     for start in range(0, max(1, ids.len()), chunk):
         task.at("writing", start, ids.len())
-        frame = make(clustering, ids.slice(start, chunk), options, task)
+        frame = make(clustering, ids.slice(start, chunk), options, rules, task)
         yield frame if options.show_credentials else without_credentials(frame)
 
 
@@ -76,6 +83,7 @@ def _members(
     clustering: Clustering,
     rows: pl.Series,
     options: ExportOptions,
+    rules: pl.Series | None,
     task: Task,  # noqa: ARG001  # what all of them take
 ) -> pl.DataFrame:
     table = clustering.table
@@ -90,6 +98,7 @@ def _members(
             "cluster": clusters + 1,
             "representative": table.texts.gather(clustering.representative.gather(clusters)),
             "changed_by": clustering.changed_names.gather(texts),
+            **({} if rules is None else {"rules": rules.gather(texts)}),
             "source": pl.Series(table.sources, dtype=pl.String).gather(table.source_of_row.gather(rows)),
             "line": table.line_of_row.gather(rows),
         }
@@ -106,6 +115,7 @@ def _clusters(
     clustering: Clustering,
     clusters: pl.Series,
     options: ExportOptions,
+    rules: pl.Series | None,
     task: Task,
 ) -> pl.DataFrame:
     first = clustering.representative.gather(clusters)
@@ -120,6 +130,8 @@ def _clusters(
         }
     )
     words = {"steps": _steps(clustering, task).gather(clusters)} if options.reasons else {}
+    if rules is not None:
+        words["rules"] = rules_of_clusters(clustering, rules).gather(clusters)
     words["differs"] = _differs(clustering).gather(clusters)
     flags = clustering.disagreement
     disagrees = joined_names(
@@ -163,6 +175,7 @@ def _redirects(
     clustering: Clustering,
     texts: pl.Series,
     options: ExportOptions,  # noqa: ARG001
+    rules: pl.Series | None,  # noqa: ARG001
     task: Task,  # noqa: ARG001
 ) -> pl.DataFrame:
     """Every distinct text but the representatives, with its representative."""
