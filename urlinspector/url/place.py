@@ -16,7 +16,7 @@ Stems = tuple[str, ...]
 
 _OPTIONS = LruOptions(drop_www=True, query=False, fragment=False)
 _HAS_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//")
-_LRU = re.compile(r"(?:[stuw]:[^|]*\|)*h:[^|/\\]+(?:\||$)")
+_LRU = re.compile(r"[stuw]:[^|/]*\||h:[^|/\\]+(?:\||$)")
 _NEXT = re.compile(r"\|(?=[stuwhpqfr]:)")
 
 
