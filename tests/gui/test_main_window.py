@@ -293,6 +293,17 @@ def test_everything_in_the_menus_is_in_the_palette(shell: app.Parts, qtbot: QtBo
     palette.reject()
 
 
+def test_a_hasty_return_in_the_palette_does_not_quit(shell: app.Parts) -> None:
+    shell.window.show_palette()
+    palette = shell.window.findChild(Palette, "palette")
+    assert palette is not None
+    own = shell.window.stack.action_set
+    assert own is not None
+    first = str(palette.command_model.index(0, 0).data())
+    assert any(record.plain_text in first for record in own.records)
+    palette.reject()
+
+
 def test_the_palette_runs_what_is_found(shell: app.Parts, qtbot: QtBot) -> None:
     shell.window.show_palette()
     palette = shell.window.findChild(Palette, "palette")

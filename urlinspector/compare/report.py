@@ -12,6 +12,7 @@ from urlinspector.normalize.needed import rules_acting
 from urlinspector.normalize.options import option_text, option_values
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import SITE_RULES
+from urlinspector.normalize.step import Safety
 from urlinspector.url.components import Url
 from urlinspector.url.readings import Reading, readings
 
@@ -109,9 +110,16 @@ def reason(comparison: Comparison) -> str:
         if comparison.safety is None:
             return "The profile writes the same key for both, without any of its steps."
         names = ", ".join(_needed_words(comparison))
-        return f"Needs {names}; the riskiest step {SAFETY_WORDS[comparison.safety.value]} the page."
+        return f"It takes {names}. {_RISK[comparison.safety]}"
     words = [f"{each.component.value}: {each.message}" for each in differing(comparison)]
     return "; ".join(words) + "."
+
+
+_RISK = {
+    Safety.PRESERVES: "By the standards that is the same page.",
+    Safety.USUALLY_PRESERVES: "That is almost always the same page.",
+    Safety.CHANGES: "On some servers these are two pages.",
+}
 
 
 def _needed_words(comparison: Comparison) -> tuple[str, ...]:

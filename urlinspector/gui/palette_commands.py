@@ -20,7 +20,8 @@ def palette_commands(sets: Sequence[ActionSet], services: Services, profiles: Pr
 
 def _actions(sets: Sequence[ActionSet]) -> list[Command]:
     made: list[Command] = []
-    for actions in sets:
+    # The page's own come first: what one opens the palette for, and nothing that a hasty Enter would regret.
+    for actions in reversed(sets):
         actions.refresh()
         for record in actions.records:
             action = actions.by_key[record.key]

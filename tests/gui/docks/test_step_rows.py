@@ -49,6 +49,13 @@ def test_the_place_of_the_idle_line_is_the_pages(state: ProfileState) -> None:
     assert "nothing to do on this list" in shown(groups_by_safety(state, effects, Show.ACTS_HERE)[0])[-1]
 
 
+def test_a_page_that_cannot_say_yet_says_why(state: ProfileState) -> None:
+    effects = StepEffects(unseen="fill in two URLs")
+    for group in groups_by_safety(state, effects, Show.ACTS_HERE)[:2]:
+        (line,) = shown(group)
+        assert line.endswith("are on; fill in two URLs")
+
+
 def test_counts_are_of_the_whole_class_whatever_is_shown(state: ProfileState) -> None:
     for show in Show:
         groups = groups_by_safety(state, EFFECTS, show)

@@ -375,6 +375,24 @@ def test_every_scene_can_be_shown(
 # Two lists
 
 
+def test_one_url_makes_no_step_say_that_it_has_nothing_to_do(page: ComparePage, qtbot: QtBot) -> None:
+    show(page, qtbot, "HTTP://a.example/")
+    assert "two URLs" in page.step_effects().unseen
+    show(page, qtbot, "HTTP://a.example/", "http://a.example/")
+    assert not page.step_effects().unseen
+
+
+def test_the_kinds_of_lists_have_short_words_where_it_is_narrow(page: ComparePage, qtbot: QtBot) -> None:
+    page.show_lists()
+    words: dict[bool, list[str]] = {False: [], True: []}
+    for narrow, found in words.items():
+        page.set_narrow(narrow)
+        found += [each.text() for each in page.lists.kind_buttons.values()]
+        names = [each.accessibleName() for each in page.lists.kind_buttons.values()]
+        assert names == words[False]
+    assert len("".join(words[True])) < len("".join(words[False]))
+
+
 def test_two_files_dropped_are_two_lists(page: ComparePage, qtbot: QtBot, tmp_path: Path) -> None:
     old, new = tmp_path / "old.txt", tmp_path / "new.txt"
     old.write_text("http://a.example/\nhttp://a.example/gone\nhttp://u:secret@a.example/s\n", "utf-8")

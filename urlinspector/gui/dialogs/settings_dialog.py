@@ -102,7 +102,7 @@ class SettingsDialog(QDialog):
             box.toggled.connect(partial(self._settings.set, option.key))
             return box
         combo = QComboBox()
-        combo.setMinimumWidth(self._services.themes.theme.metrics.px(240))
+        combo.setFixedWidth(self._services.themes.theme.metrics.px(260))
         combo.setMaxVisibleItems(16)
         for value, words in self._choices(option):
             combo.addItem(words, value)

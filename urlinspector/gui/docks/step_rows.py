@@ -174,19 +174,21 @@ def _acting(rows: Sequence[StepRow], effects: StepEffects) -> list[StepRow | Not
     idle = len(on) - len(acting)
     listed: list[StepRow | NoteRow] = list(acting)
     if idle:
-        listed.append(NoteRow(_idle_text(idle, bool(acting), effects.where or _tr("here"))))
+        listed.append(NoteRow(_idle_text(idle, bool(acting), effects)))
     listed += [each for each in rows if not each.on and _acts(each)]
     return listed
 
 
-def _idle_text(count: int, more: bool, where: str) -> str:
+def _idle_text(count: int, more: bool, effects: StepEffects) -> str:
     verb = _tr("is on") if count == 1 else _tr("are on")
+    if effects.unseen:
+        return _tr("{count} {verb}; {why}").format(count=count, verb=verb, why=effects.unseen)
     pattern = (
         _tr("{count} more {verb}, nothing to do {where}")
         if more
         else _tr("{count} {verb}, nothing to do {where}")
     )
-    return pattern.format(count=count, verb=verb, where=where)
+    return pattern.format(count=count, verb=verb, where=effects.where or _tr("here"))
 
 
 def _rank(row: StepRow) -> int:

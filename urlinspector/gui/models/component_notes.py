@@ -8,6 +8,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication
 
 from urlinspector.gui.models.short_words import short_violation, short_warning
+from urlinspector.gui.numbers import counted
 from urlinspector.gui.state.reading import Facts
 from urlinspector.gui.text import is_invisible, printable, visible_form
 from urlinspector.normalize.tables import Entry, session_parameters, tracking_parameters
@@ -46,7 +47,7 @@ def _tr(text: str) -> str:
 
 def _count(one: str, many: str, count: int) -> str:
     """A phrase with a number; languages with more forms translate `many` by its number's own word."""
-    return QCoreApplication.translate("Notes", one if count == 1 else many).format(count)
+    return QCoreApplication.translate("Notes", one if count == 1 else many).format(counted(count))
 
 
 def of_violation(violation: Violation, text: str, *others: Span) -> Note:

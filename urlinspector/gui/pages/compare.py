@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from urlinspector.gui.actions import Action
+from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.compare_actions import compare_actions
 from urlinspector.gui.pages.compare_body import CompareBody
 from urlinspector.gui.pages.compare_empty import CompareEmpty
@@ -53,6 +54,7 @@ class ComparePage(Page):
         self.empty = CompareEmpty(services)
         self.body = CompareBody(services)
         self._lists: ListsPane | None = None
+        self._is_narrow = False
         self.urls = QStackedWidget()
         self.urls.addWidget(self.empty)
         self.urls.addWidget(self.body)
@@ -126,6 +128,7 @@ class ComparePage(Page):
             from urlinspector.gui.pages.compare_lists import ListsPane
 
             self._lists = ListsPane(self.services)
+            self._lists.set_narrow(self._is_narrow)
             self._lists.back_asked.connect(self.show_urls)
             self._lists.status_changed.connect(self.status_changed)
             self._lists.pair_asked.connect(self._on_pair_asked)
@@ -162,7 +165,7 @@ class ComparePage(Page):
 
     def _on_refused(self, length: int) -> None:
         self._notice = self.tr("{0} characters are too long for one URL; compare them as lists").format(
-            self.locale().toString(length)
+            counted(length)
         )
         self.status_changed.emit()
 
@@ -465,7 +468,7 @@ class ComparePage(Page):
 
     def step_effects(self) -> StepEffects:
         if self.is_on_lists:
-            return StepEffects(where=self.tr("on these lists"))
+            return StepEffects(unseen=self.tr("Clusters counts what each does"))
         return compare_effects(self.state, self.services.profile, self.letters)
 
     def explain(self, step: str) -> Sequence[ExplainRow]:
@@ -495,6 +498,9 @@ class ComparePage(Page):
         self.head.set_narrow(narrow)
         self.verdict.set_narrow(narrow)
         self.body.set_narrow(narrow)
+        self._is_narrow = narrow
+        if self._lists is not None:
+            self._lists.set_narrow(narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -55,7 +55,7 @@ def compare_effects(state: CompareState, profiles: ProfileState, letters: tuple[
         for number, letter in enumerate(letters)
     )
     if not state.has_pair or state.comparison is None:
-        return StepEffects(where=_tr("here"))
+        return StepEffects(unseen=_tr("fill in two URLs to see them act"))
     details, would = state.details, state.would_change
     changed: Sequence[frozenset[str]] = (frozenset(), frozenset())
     if details is not None:

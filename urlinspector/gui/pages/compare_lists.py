@@ -23,6 +23,7 @@ from urlinspector.bulk.reading import Source
 from urlinspector.compare.lists import Distinct, Kind
 from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file
 from urlinspector.gui.models.compare_lists import ListsModel, kind_words
+from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Finding, PageStatus, Progress, Services
 from urlinspector.gui.state.compare_lists_state import ListsState
 from urlinspector.gui.status_bar import ElidedLabel
@@ -51,6 +52,7 @@ class ListsPane(QWidget):
         self._services = services
         self.state = ListsState(services.runner, services.profile.profile, self)
         self._notice = ""
+        self._is_narrow = False
         self._build()
         self._connect()
         services.themes.theme_changed.connect(self._on_theme_changed)
@@ -258,29 +260,35 @@ class ListsPane(QWidget):
         self.status_changed.emit()
 
     def _show_result(self) -> None:
-        result, locale = self.state.result, self.locale()
+        result = self.state.result
         counts = result.counts if result is not None else {}
         for kind, button in self.kind_buttons.items():
             count = counts.get(kind.value)
-            said = kind_words(kind) if count is None else f"{kind_words(kind)}  {locale.toString(count)}"
-            button.setText(said)
-            button.setAccessibleName(said)
+            is_long = kind is Kind.SAME_NORMALIZED
+            words = self.tr("normalized") if self._is_narrow and is_long else kind_words(kind)
+            figure = "" if count is None else f"  {counted(count)}"
+            button.setText(words + figure)
+            button.setAccessibleName(kind_words(kind) + figure)
+            button.setToolTip(kind_words(kind))
             button.setEnabled(result is not None)
         figures = (result.old, result.new) if result is not None else (None, None)
-        for words, each in zip(self._figures, figures, strict=True):
-            words.setText(self._figures_of(each) if each is not None else "")
+        for figure_label, each in zip(self._figures, figures, strict=True):
+            figure_label.setText(self._figures_of(each) if each is not None else "")
         self.export_button.setEnabled(result is not None)
         self.filter_edit.setEnabled(result is not None)
         self._tell_stale()
         self._show_entries()
 
     def _figures_of(self, figures: Distinct) -> str:
-        locale = self.locale()
-        said = self.tr("{rows} rows, {texts} distinct").format(
-            rows=locale.toString(figures.rows), texts=locale.toString(figures.texts)
+        rows = (
+            self.tr("{rows} row, {texts} distinct")
+            if figures.rows == 1
+            else self.tr("{rows} rows, {texts} distinct")
         )
+        said = rows.format(rows=counted(figures.rows), texts=counted(figures.texts))
         if figures.errors:
-            said += self.tr(", {0} no URLs").format(locale.toString(figures.errors))
+            no_url = self.tr(", {0} no URL") if figures.errors == 1 else self.tr(", {0} no URLs")
+            said += no_url.format(counted(figures.errors))
         return said
 
     def _show_entries(self) -> None:
@@ -313,19 +321,16 @@ class ListsPane(QWidget):
         title = self.tr("Two lists")
         if report is not None:
             return PageStatus(progress=Progress(report.text, report.fraction, report.detail), title=title)
-        locale = self.locale()
         if self._notice:
             items: tuple[Finding, ...] = (Finding(self._notice),)
         elif result is None:
             items = (Finding(self.tr("Two lists are compared")),)
         else:
             counts = result.counts
-            items = tuple(
-                Finding(f"{locale.toString(counts[kind.value])} {kind_words(kind)}") for kind in _ORDER[:3]
-            )
+            items = tuple(Finding(f"{counted(counts[kind.value])} {kind_words(kind)}") for kind in _ORDER[:3])
         shown = len(self.state.shown)
         selection = (
-            self.tr("{0} of {1} shown").format(locale.toString(shown), locale.toString(len(result)))
+            self.tr("{0} of {1} shown").format(counted(shown), counted(len(result)))
             if result is not None
             else ""
         )
@@ -342,7 +347,14 @@ class ListsPane(QWidget):
         self._grid.setHorizontalSpacing(metrics.gap)
         self._grid.setVerticalSpacing(metrics.gap)
         self._tools.setSpacing(metrics.gap)
-        self.filter_edit.setFixedWidth(px(190))
+        self.filter_edit.setFixedWidth(px(120 if self._is_narrow else 190))
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Shorter words where there is little room."""
+        self._is_narrow = narrow
+        self.bar.title.setVisible(not narrow)
+        self._on_theme_changed(self._services.themes.theme)
+        self._show_result()
 
 
 class _ListsTable(HouseTable):

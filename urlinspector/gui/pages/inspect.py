@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
 from urlinspector.gui.actions import Action
 from urlinspector.gui.models.component_rows import component_rows
+from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.compare_parsers import ParsersSection
 from urlinspector.gui.pages.inspect_actions import inspect_actions
 from urlinspector.gui.pages.inspect_body import InspectBody
@@ -151,7 +152,7 @@ class InspectPage(Page):
 
     def _on_refused(self, length: int) -> None:
         self._refused = self.tr("{0} characters are too long for one URL; open them as a list").format(
-            self.locale().toString(length)
+            counted(length)
         )
         self.status_changed.emit()
 

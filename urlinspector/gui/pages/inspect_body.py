@@ -24,7 +24,7 @@ from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.section_bar import Section
 from urlinspector.gui.widgets import looks
 
-_SIZES = (274, 250, 214)
+_SIZES, _NARROW_SIZES = (252, 220, 246), (274, 214)
 """Heights of the three panes at zoom 1, which the splitter keeps in proportion."""
 
 
@@ -98,7 +98,7 @@ class InspectBody(QWidget):
             self.splitter.insertWidget(number, pane)
             pane.show()
         self.tabs.setVisible(narrow)
-        sizes = (_SIZES[0], _SIZES[2]) if narrow else _SIZES
+        sizes = _NARROW_SIZES if narrow else _SIZES
         self.splitter.setSizes(list(sizes))
         for number, size in enumerate(sizes):
             self.splitter.setStretchFactor(number, size)

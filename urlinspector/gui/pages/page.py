@@ -113,6 +113,8 @@ class StepEffects:
     columns: tuple[EffectColumn, ...] = ()
     cells: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
     where: str = ""
+    unseen: str = ""
+    """Why nothing can be said yet, in place of "nothing to do …": `fill in A and B to see them act`."""
     legend: str = ""
     """A line at the foot of the dock instead of the two dots' meaning."""
     changed_legend: str = ""
