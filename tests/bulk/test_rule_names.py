@@ -10,7 +10,7 @@ from urlinspector.bulk import codec
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.engine import Engine
 from urlinspector.bulk.export import ExportOptions, export
-from urlinspector.bulk.rule_names import rules_of_clusters, rules_of_texts
+from urlinspector.bulk.rule_names import rows_by_rule, rules_of_clusters, rules_of_texts
 from urlinspector.bulk.table import UrlTable
 from urlinspector.bulk.task import Cancelled, CancelToken, Task
 from urlinspector.normalize.library import builtin
@@ -50,6 +50,7 @@ def test_a_list_tells_the_rules_that_each_text_by_itself_is_told() -> None:
     told = rules_of_texts(found).to_list()
     assert told == ["; ".join(rules_acting(found.profile, [text])) for text in TEXTS]
     assert told[1] == "no sid, ever; no www"
+    assert rows_by_rule(found) == {"no sid, ever": 3, "no www": 2}
     assert rules_of_clusters(found, rules_of_texts(found)).to_list()[0] == "no sid, ever; no www"
 
 

@@ -48,6 +48,24 @@ def rules_of_texts(clustering: Clustering, task: Task | None = None) -> pl.Serie
     return made
 
 
+def rows_by_rule(clustering: Clustering, task: Task | None = None) -> dict[str, int]:
+    """For each rule of the profile that is on how many rows it changed, in the rules' order. Raises
+    Cancelled.
+    """
+    names = [
+        rule.name
+        for bound in clustering.run.steps
+        if bound.step.name == SITE_RULES
+        for rule in bound.prepared.rules
+    ]
+    frame = pl.DataFrame({"rules": rules_of_texts(clustering, task), "rows": clustering.table.counts})
+    frame = (
+        frame.filter(pl.col("rules") != "").with_columns(pl.col("rules").str.split(BETWEEN)).explode("rules")
+    )
+    counts = dict(frame.group_by("rules").agg(pl.col("rows").sum()).iter_rows())
+    return {name: int(counts.get(codec.encode(name), 0)) for name in names}
+
+
 def rules_of_clusters(clustering: Clustering, texts: pl.Series) -> pl.Series:
     """For each cluster of several texts the rules that changed any of them, in the order of the list; `texts`
     is what `rules_of_texts` gives.

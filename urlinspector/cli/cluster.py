@@ -158,6 +158,7 @@ def cluster(
         except RuleError as error:
             raise InputError(str(error)) from None
         impacts = _impacts(found, bar.task) if impact or as_json else []
+        by_rule = _by_rule(found, bar.task) if impact or as_json else {}
         if output is not None:
             from urlinspector.bulk.export import ExportOptions
 
@@ -166,9 +167,11 @@ def cluster(
             )
             _export(found, output, options, bar.task)
     if as_json:
-        _print_json(found, impacts)
+        _print_json(found, impacts, by_rule)
     else:
-        _print_summary(found, chosen, impacts, min_size, largest=output is None, show=show_credentials)
+        _print_summary(
+            found, chosen, impacts, by_rule, min_size, largest=output is None, show=show_credentials
+        )
     return 2 if result.failed else 0
 
 
@@ -267,7 +270,13 @@ def _export(found: "Clustering", output: Path, options: object, task: "Task") ->
     click.echo(f"{output}: {counted(written.rows, noun)} written", err=True)
 
 
-def _print_json(found: "Clustering", impacts: "list[StepImpact]") -> None:
+def _by_rule(found: "Clustering", task: "Task") -> dict[str, int]:
+    from urlinspector.bulk.rule_names import rows_by_rule
+
+    return rows_by_rule(found, task) if found.profile.rules else {}
+
+
+def _print_json(found: "Clustering", impacts: "list[StepImpact]", by_rule: dict[str, int]) -> None:
     import json
 
     summary = found.summary
@@ -276,6 +285,8 @@ def _print_json(found: "Clustering", impacts: "list[StepImpact]") -> None:
         for name in ("rows", "empty", "errors", "distinct", "clusters", "duplicates")
     }
     data["impact"] = [{"step": each.step, "changed": each.changed, "merges": each.merges} for each in impacts]
+    if by_rule:
+        data["rules"] = [{"rule": rule, "changed": rows} for rule, rows in by_rule.items()]
     write(json.dumps(data))
 
 
@@ -283,6 +294,7 @@ def _print_summary(
     found: "Clustering",
     profile: "Profile",
     impacts: "list[StepImpact]",
+    by_rule: dict[str, int],
     min_size: int,
     *,
     largest: bool,
@@ -303,6 +315,11 @@ def _print_summary(
         idle = [each.step for each in impacts if not each.changed]
         if idle:
             write(f"nothing to do: {', '.join(idle)}")
+    if by_rule:
+        by_name = [("rows changed", "rule of a site")]
+        by_name += [(f"{rows:,}", rule) for rule, rows in by_rule.items() if rows]
+        write("")
+        write_columns(by_name, right=1)
     if largest:
         _print_largest(found, max(2, min_size), show)
 
