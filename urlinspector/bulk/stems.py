@@ -166,6 +166,11 @@ def _path_stems(paths: pl.Series, most: int | None) -> pl.Series:
     return frame.select(cut.list.eval(pl.lit("p:") + pl.element())).to_series()
 
 
+def plain(stems: Stems) -> Stems:
+    """Stems as a column codes them, decoded."""
+    return tuple(map(codec.decode, stems))
+
+
 def shown(stem: str) -> str:
     """A stem's value for people."""
     return codec.decode(stem.partition(":")[2])
@@ -235,7 +240,7 @@ def term_of(*places: Stems, word: str = "under") -> str:
     """The filter's term for what lies beneath some places: `under:example.com/a|example.org`; the pattern
     itself where one of them cannot be written so. With `word` the term for what lies at or above them.
     """
-    written = [words_of(tuple(map(codec.decode, each))) for each in places]
+    written = [words_of(plain(each)) for each in places]
     text = "|".join(written)
     if places_in(text) != list(places) or '"' in text or not text.isprintable():
         if word == "under":

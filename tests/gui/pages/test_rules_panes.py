@@ -159,6 +159,28 @@ def test_the_tree_is_walked_and_its_filter_shows_the_same_clusters(rules: Driver
     assert "URLs" in tree.icicle.accessibleDescription()
 
 
+def test_the_menu_of_a_stem_shows_the_pages_above_and_makes_an_entity(rules: Driver) -> None:
+    show(rules, 2)
+    tree = rules.page.tree
+    tree.go_to(("h:com", "h:example"))
+    rules.qtbot.waitUntil(lambda: tree.path.text() == "example.com", timeout=60_000)
+    at = next(at for at in range(tree.model.rowCount()) if tree.model.key(at).stem == "h:shop")
+    tree.table.selectRow(at)
+    asked: list[str] = []
+    tree.filter_asked.connect(asked.append)
+    for words in ("Show the pages above in Clusters", "Show the page itself in Clusters"):
+        rules.window.show_page("rules")
+        actions = {each.text(): each for each in tree.table.row_menu().actions()}
+        actions[words].trigger()
+    assert asked == ["above:shop.example.com", "at:shop.example.com"]
+    rules.window.show_page("rules")
+    menu = QMenu()
+    tree.fill_menu(menu)
+    {each.text(): each for each in menu.actions()}["Make a web entity of it"].trigger()
+    wait_for(rules, lambda: "shop.example.com" in names(rules))
+    assert [each.name for each in rules.page.entities.entities.own] == ["shop.example.com"]
+
+
 def test_the_picture_is_saved(rules: Driver, tmp_path: Path) -> None:
     show(rules, 2)
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"

@@ -147,6 +147,7 @@ class RulesPage(RulesFiles):
         head.pane_chosen.connect(self.show_pane)
         for pane in (self.entities, self.tree):
             pane.filter_asked.connect(self._on_filter_asked)
+        self.tree.entity_asked.connect(self._on_entity_asked)
 
     # What there is
 
@@ -171,6 +172,10 @@ class RulesPage(RulesFiles):
         self.stack.setCurrentIndex(number)
         self.head.show_pane(number)
         self.status_changed.emit()
+
+    def _on_entity_asked(self, stems: tuple[str, ...]) -> None:
+        self.show_pane(1)
+        self.entities.make_entity(stems)
 
     def _on_filter_asked(self, text: str) -> None:
         self.open_requested.emit("clusters", FilterAsked(text))

@@ -4,9 +4,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from urlinspector.gui.dialogs.ask import ask_save_file, tell
 from urlinspector.gui.models.compare_table import CellsModel
@@ -15,12 +15,14 @@ from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.list_jobs import engine_task
 from urlinspector.gui.tasks.runner import Task
 from urlinspector.gui.text import printable
-from urlinspector.gui.views.big_table import BigTable
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.icicle import STEPS, Box, Icicle, shade
+from urlinspector.gui.views.menu_table import MenuTable
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.widgets import label, looks, push_button
+from urlinspector.rules.prefixes import lru_text
 from urlinspector.url.components import Component
+from urlinspector.url.place import is_suffix
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
@@ -36,9 +38,12 @@ STEM, URLS, PAGES, DUPLICATES = range(4)
 
 
 class TreePane(QWidget):
-    """`filter_asked(str)`: the Clusters page is to show what lies beneath a stem."""
+    """Signals: `filter_asked(str)`: the Clusters page is to show what lies beneath a stem, or above;
+    `entity_asked(tuple)`: a stem's place is to be a web entity.
+    """
 
     filter_asked = Signal(str)
+    entity_asked = Signal(tuple)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -62,7 +67,7 @@ class TreePane(QWidget):
             self.bar.add_tool(button)
         titles = (self.tr("Stem"), self.tr("URLs"), self.tr("Pages"), self.tr("Duplicates"))
         self.model = CellsModel(titles, self)
-        self.table = BigTable(themes, self.tr("Stems beneath"), _SHARES)
+        self.table = MenuTable(themes, self.tr("Stems beneath"), _SHARES)
         self.table.setObjectName("stemsTable")
         self.table.setModel(self.model)
         self.table.horizontalHeader().setSectionsClickable(False)
@@ -94,6 +99,8 @@ class TreePane(QWidget):
         whole.addWidget(self.splitter, 1)
         self.table.opened.connect(self._on_opened)
         self.table.row_selected.connect(self._on_row_selected)
+        self.table.menu_asked.connect(self.fill_menu)
+        self.icicle.menu_asked.connect(self._show_menu)
         self.icicle.chosen.connect(self._on_box_chosen)
         self.icicle.opened.connect(self.go_to)
         self.icicle.left.connect(self.go_up)
@@ -195,6 +202,47 @@ class TreePane(QWidget):
 
         if self.chosen:
             self.filter_asked.emit(term_of(self.chosen))
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """What can be done about the chosen stem."""
+        stems = self.chosen
+        if not stems:
+            return
+        menu.addAction(self.tr("Show what lies beneath in Clusters"), self.show_in_clusters)
+        at = partial(self._ask_filter, "at")
+        menu.addAction(self.tr("Show the page itself in Clusters"), at)
+        above = menu.addAction(
+            self.tr("Show the pages above in Clusters"), partial(self._ask_filter, "above")
+        )
+        above.setEnabled(len(stems) > 1)
+        menu.addAction(self.tr("Go in"), partial(self.go_to, stems))
+        menu.addSeparator()
+        entity = menu.addAction(self.tr("Make a web entity of it"), self._ask_entity)
+        entity.setEnabled(not is_suffix(stems))
+        menu.addAction(self.tr("Copy as an LRU"), self._copy_lru)
+
+    def _show_menu(self, point: QPoint) -> None:
+        if self.chosen:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.fill_menu(menu)
+            menu.popup(point)
+
+    def _ask_filter(self, word: str) -> None:
+        from urlinspector.bulk.stems import term_of
+
+        if self.chosen:
+            self.filter_asked.emit(term_of(self.chosen, word=word))
+
+    def _ask_entity(self) -> None:
+        from urlinspector.bulk.stems import plain
+
+        self.entity_asked.emit(plain(self.chosen))
+
+    def _copy_lru(self) -> None:
+        from urlinspector.bulk.stems import plain
+
+        QApplication.clipboard().setText(lru_text(plain(self.chosen)))
 
     def _ask_where(self, kind: str) -> None:
         filters = [f"{kind.upper()} (*.{kind})"]

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
@@ -80,12 +81,14 @@ def _luminance(colour: QColor) -> float:
 
 class Icicle(QWidget):
     """Signals: `chosen(tuple)` with the stems of a box that became the current one; `opened(tuple)` when one
-    is to become the root; `left()` to go out again.
+    is to become the root; `left()` to go out again; `menu_asked(QPoint)` for the current one's menu, there on
+    the screen.
     """
 
     chosen = Signal(tuple)
     opened = Signal(tuple)
     left = Signal()
+    menu_asked = Signal(QPoint)
 
     def __init__(self, themes: ThemeState, name: str) -> None:
         super().__init__()
@@ -221,6 +224,14 @@ class Icicle(QWidget):
                 self.left.emit()
             else:
                 self.opened.emit(box.key)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            box = self.box_at(QPointF(event.pos()))
+            if box is None:
+                return
+            self._choose(box)
+        self.menu_asked.emit(event.globalPos())
 
     def _choose(self, box: Box) -> None:
         self.choose(box.key)
