@@ -339,3 +339,97 @@ def test_a_url_that_the_page_is_given_begins_a_rule_for_its_site(rules: Driver) 
     assert "shop.example.com" in rules.page.said
     rules.window.open("rules", "mailto:a@b.example")
     assert "no host" in rules.page.said
+
+
+def test_a_test_is_dropped_at_the_next_keystroke_and_done_again_under_another_profile(rules: Driver) -> None:
+    rules.learn_example()
+    rules.page.new_rule()
+    editor = rules.page.editor
+    rules.qtbot.keyClicks(editor.scope, "shop.example.com")
+    rules.qtbot.keyClicks(editor.first, "view")
+    assert "Trying" in editor.result.text()
+    rules.qtbot.waitUntil(lambda: rules.state.test is not None, timeout=60_000)
+    first = rules.state.test
+    assert first is not None
+    assert first.changed > 0
+    rules.qtbot.keyClicks(editor.first, "x")
+    assert rules.state.test is None
+    assert "Trying" in editor.result.text()
+    rules.qtbot.keyClick(editor.first, Qt.Key.Key_Backspace)
+    rules.qtbot.waitUntil(lambda: rules.state.test is not None, timeout=60_000)
+    rules.profile.set_on("remove-query", True)
+    assert rules.state.test is None
+    rules.qtbot.waitUntil(lambda: rules.state.test is not None, timeout=60_000)
+    assert rules.state.test is not None
+    assert rules.state.test.merges == 0
+    rules.profile.undo()
+    rules.qtbot.waitUntil(lambda: rules.state.test is not None, timeout=60_000)
+    assert (rules.state.test.changed, rules.state.test.merges) == (first.changed, first.merges)
+
+
+def test_a_rule_is_kept_also_when_what_it_replaces_was_undone(rules: Driver) -> None:
+    rules.state.add([SiteRule(Scope.parse("one.example"), DropParameters(("a",)))])
+    rules.page.edit_rule(rules.state.rules[0])
+    rules.profile.undo()
+    assert rules.page.editor.isVisible()
+    rules.page.editor.first.setText("b")
+    rules.qtbot.mouseClick(rules.page.editor.keep_button, Left)
+    assert [rule.in_words for rule in rules.state.rules] == ["drop b"]
+
+
+def test_proposals_are_accepted_rejected_and_edited_while_another_search_runs(rules: Driver) -> None:
+    rules.learn_example()
+    learnt = rules.page.learnt
+    rules.state.learn(None, 5)
+    learnt.cards.choose(rules.proposal("drop sid"))
+    rules.qtbot.mouseClick(learnt.cards.accept_button, Left)
+    learnt.cards.choose(rules.proposal("drop ref"))
+    rules.qtbot.mouseClick(learnt.cards.reject_button, Left)
+    learnt.cards.choose(rules.proposal("strip /m at the start"))
+    rules.qtbot.mouseClick(learnt.cards.edit_button, Left)
+    assert rules.page.editor.isVisible()
+    assert rules.state.is_mining
+    rules.qtbot.waitUntil(lambda: not rules.state.is_mining, timeout=60_000)
+    assert [rule.in_words for rule in rules.state.rules] == ["drop sid"]
+    assert not {"drop sid", "drop ref"} & {each.in_words for each in learnt.shown}
+    assert rules.page.editor.first.text() == "/m"
+
+
+def test_a_window_that_closes_ends_the_search(rules: Driver) -> None:
+    rules.learn_example()
+    rules.state.learn(None, 5)
+    assert rules.parts.services.runner.is_busy
+    rules.forget()
+    with rules.qtbot.waitSignal(rules.parts.shutdown.finished, timeout=30_000):
+        rules.window.close()
+    assert not rules.parts.services.runner.is_busy
+    assert not rules.parts.services.runner._threads
+    rules.state.learn(None, 5)
+    assert not rules.parts.services.runner.is_busy
+
+
+def test_two_hundred_rules_are_listed_and_one_is_switched(rules: Driver) -> None:
+    made = [SiteRule(Scope.parse(f"h{at}.example"), DropParameters((f"a{at}",))) for at in range(200)]
+    rules.state.add(made)
+    listed = rules.page.listed
+    assert listed.model.rowCount() == 200
+    listed.table.selectRow(150)
+    listed.table.check_asked.emit(listed.model.index(150, 0))
+    assert [at for at, rule in enumerate(rules.state.rules) if not rule.enabled] == [150]
+    assert listed.chosen == rules.state.rules[150]
+
+
+def test_everything_is_done_with_keys(rules: Driver) -> None:
+    rules.learn_example()
+    page, cards = rules.page, rules.page.learnt.cards
+    page.next_pane()
+    assert cards.hasFocus() or page.listed.table.hasFocus()
+    cards.setFocus()
+    rules.qtbot.keyClick(cards, Qt.Key.Key_Tab)
+    assert cards.accept_button.hasFocus()
+    first = cards.chosen
+    rules.qtbot.keyClick(cards.accept_button, Qt.Key.Key_Space)
+    assert first is not None
+    assert [rule.in_words for rule in rules.state.rules] == [first.in_words]
+    assert cards.accept_button.hasFocus()
+    assert cards.chosen is not first

@@ -157,6 +157,11 @@ class ProposalsModel(QAbstractListModel):
         """What the card of a row says."""
         return self._made(row)
 
+    @property
+    def made(self) -> int:
+        """How many cards were made since the proposals were set."""
+        return self._made.cache_info().misses
+
     def _make(self, row: int) -> Card:
         return make_card(self._proposals[row], self._masks)
 

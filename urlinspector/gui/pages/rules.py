@@ -137,6 +137,7 @@ class RulesPage(RulesFiles):
         editor.kept.connect(self._on_kept)
         editor.discarded.connect(self.close_editor)
         editor.tried.connect(state.try_out)
+        editor.touched.connect(state.stop_trying)
         state.tested.connect(self._on_tested)
         state.mined.connect(self._on_mined)
         state.measured.connect(self._on_measured)
@@ -337,6 +338,9 @@ class RulesPage(RulesFiles):
 
     def recompute(self) -> None:
         self.state.list_changed()
+        if not self.editor.isHidden():
+            # What was tried under another profile says nothing of this one.
+            self.editor.try_now()
         self._show()
 
     def enter(self) -> None:
@@ -397,6 +401,8 @@ class RulesPage(RulesFiles):
         self.head.set_narrow(narrow)
         self._narrow = narrow
         self.splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
+        px = self.services.themes.theme.metrics.px
+        self.splitter.setSizes([px(390), px(230)] if narrow else [px(480), px(520)])
         self._arrange()
 
     def scenes(self) -> Sequence[Scene]:

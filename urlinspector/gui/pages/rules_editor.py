@@ -32,12 +32,14 @@ _LIVE_MS = 350
 
 class RuleEditor(QWidget):
     """Signals: `kept(SiteRule, str)` with the name of the rule that it replaces; `discarded()`;
-    `tried(object, str, str)`: a rule or None, what it replaces, and what is wrong.
+    `tried(object, str, str)`: a rule or None, what it replaces, and what is wrong; `touched()` at each
+    keystroke, before that.
     """
 
     kept = Signal(object, str)
     discarded = Signal()
     tried = Signal(object, str, str)
+    touched = Signal()
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -114,9 +116,9 @@ class RuleEditor(QWidget):
             self.reason,
             self.expires,
         ):
-            field.textEdited.connect(self._live.delay)
+            field.textEdited.connect(self._on_touched)
         self.kind.activated.connect(self._on_kind_activated)
-        self.part.activated.connect(self._live.delay)
+        self.part.activated.connect(self._on_touched)
         self.keep_button.clicked.connect(self._on_kept)
         self.discard_button.clicked.connect(self.discarded)
         themes.theme_changed.connect(self._on_theme_changed)
@@ -275,7 +277,9 @@ class RuleEditor(QWidget):
                     else self.tr("Trying it on the list …")
                 )
             self.result.setText(words)
-            self.model.set_rows(())
+            if not self.scope.text().strip() or state.test_error or state.clustering is None:
+                # While another test runs, the rows before stay, or the table would flicker at every key.
+                self.model.set_rows(())
         else:
             self.result.setText(found.in_words[:1].upper() + found.in_words[1:])
             masks = bool(self._services.settings.get("mask_credentials"))
@@ -292,6 +296,10 @@ class RuleEditor(QWidget):
 
     def _on_kind_activated(self) -> None:
         self._follow_kind()
+        self._on_touched()
+
+    def _on_touched(self) -> None:
+        self.touched.emit()
         self._live.delay()
 
     def _follow_kind(self) -> None:

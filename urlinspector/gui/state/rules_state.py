@@ -260,6 +260,12 @@ class RulesState(QObject):
             self.measure()
         self.tested.emit()
 
+    def stop_trying(self) -> None:
+        """What was tried is written anew: its test is of no use any more."""
+        self._services.runner.cancel(_TEST)
+        self.test, self.test_error = None, ""
+        self.tested.emit()
+
     def _on_tested(self, found: Preview) -> None:
         self.test = found
         self.tested.emit()

@@ -41,6 +41,11 @@ class ProposalCards(QListView):
     def __init__(self, themes: ThemeState, icons: Icons) -> None:
         super().__init__()
         self.tools = QWidget(self.viewport())
+        self._soon = QTimer(self)
+        """Until the cards have their places anew."""
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._bring_open_into_view)
         self._themes = themes
         self._empty = ""
         self._pressed = -1
@@ -130,11 +135,12 @@ class ProposalCards(QListView):
         self.cards.marked = -1
         super().currentChanged(current, previous)
         self.scheduleDelayedItemsLayout()
-        QTimer.singleShot(0, self, self._bring_open_into_view)
+        self._soon.start()
         self.setAccessibleDescription("")
         self.chosen_changed.emit()
 
     def _bring_open_into_view(self) -> None:
+        self.executeDelayedItemsLayout()
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
         self._place_tools()
@@ -156,7 +162,7 @@ class ProposalCards(QListView):
         self.cards.width = self.viewport().width()
         self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._place_tools)
+        self._soon.start()
 
     def _place_tools(self) -> None:
         index = self.currentIndex()
@@ -257,5 +263,5 @@ class ProposalCards(QListView):
         self._row.setSpacing(theme.metrics.gap)
         self.accept_button.setFixedHeight(theme.metrics.control_small + theme.metrics.px(2))
         self.scheduleDelayedItemsLayout()
-        QTimer.singleShot(0, self, self._place_tools)
+        self._soon.start()
         self.viewport().update()
