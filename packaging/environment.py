@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import system
@@ -111,28 +112,63 @@ def _can_make_venv() -> bool:
 
 def _install_lock(python: Path, lock: Path) -> None:
     count = len(re.findall(r"^[A-Za-z0-9]", lock.read_text("utf-8"), re.MULTILINE))
-    print(f"Installing up to {count} packages from {lock.name} (once; a minute) …", flush=True)
-    _pip(python, "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
+    print(f"Installing up to {count} packages from {lock.name} (once; a minute or two) …", flush=True)
+    arguments = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
+    _pip(python, *arguments, seen=Progress(sys.stdout.isatty()).see)
 
 
 def _install_project(python: Path) -> None:
+    print("Installing urlinspector itself …", flush=True)
     _pip(python, "--no-deps", "--no-build-isolation", "--no-index", "-e", str(ROOT))
 
 
-def _pip(python: Path, *arguments: str) -> None:
-    quiet = ("--quiet", "--no-input", "--disable-pip-version-check")
-    done = subprocess.run(
-        [str(python), "-m", "pip", "install", *quiet, *arguments],
+class Progress:
+    """What pip does, in few words: each package on one line that is written over, or, where nobody watches, a
+    line now and then.
+    """
+
+    _EVERY = 10
+
+    def __init__(self, is_watched: bool) -> None:
+        self._is_watched = is_watched
+        self._count = 0
+
+    def see(self, line: str) -> None:
+        """Take a line of pip's output."""
+        if line.startswith("Installing collected packages"):
+            self._say(f"  {self._count} are here; unpacking them …", ends=True)
+            return
+        found = re.match(r"Collecting ([A-Za-z0-9._-]+)", line)
+        if found is None:
+            return
+        self._count += 1
+        if self._is_watched or self._count % self._EVERY == 0:
+            self._say(f"  {self._count}: {found[1]}", ends=not self._is_watched)
+
+    def _say(self, words: str, *, ends: bool) -> None:
+        start = "\r" if self._is_watched else ""
+        print(f"{start}{words:<60}".rstrip(" " if ends else ""), end="\n" if ends else "", flush=True)
+
+
+def _pip(python: Path, *arguments: str, seen: Callable[[str], None] | None = None) -> None:
+    plain = ("--no-input", "--disable-pip-version-check", "--progress-bar", "off")
+    said: list[str] = []
+    with subprocess.Popen(
+        [str(python), "-m", "pip", "install", *plain, *arguments],
         env=os.environ | {"PIP_USER": "0"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-        check=False,
-    )
-    if done.returncode:
-        raise StopError(_why_pip_failed(done.stdout))
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            if seen is not None:
+                seen(line)
+    if process.returncode:
+        raise StopError(_why_pip_failed("".join(said)))
 
 
 def _why_pip_failed(said: str) -> str:

@@ -198,3 +198,18 @@ def test_the_complaint_names_exactly_what_is_missing(
     first, second = system.complaint(lacking).splitlines()
     assert first == "Missing on this system: libEGL.so.1, Xvfb"
     assert second.endswith(hint)
+
+
+def test_what_pip_does_is_told_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [f"Collecting p{number}==1.0 (from -r lock.txt)\n" for number in range(25)]
+    told = environment.Progress(False)
+    for line in [*lines, "  Using cached p.whl\n", "Installing collected packages: p0, p1\n"]:
+        told.see(line)
+    said = capsys.readouterr().out
+    assert said.splitlines() == ["  10: p9", "  20: p19", "  25 are here; unpacking them …"]
+    told = environment.Progress(True)
+    told.see(lines[0])
+    told.see("Installing collected packages: p0\n")
+    said = capsys.readouterr().out
+    assert said.count("\r") == 2
+    assert said.endswith("unpacking them …\n")
