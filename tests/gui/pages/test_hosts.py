@@ -181,6 +181,8 @@ def test_groups_go_into_the_profile_with_their_reasons_and_out_again(hosts: Driv
     pair = next(each for each in hosts.groups("waiting") if "mgal.com" in each)
     hosts.check(pair)
     hosts.qtbot.mouseClick(hosts.page.side.apply_button, Qt.MouseButton.LeftButton)
+    hosts.settle()
+    assert hosts.page.said == "2 hosts are written as others in the profile"
     bound = profile.profile.bound("host-alias")
     assert bound is not None
     assert set(bound.options.aliases) == {"mgal.com=www.mgal.com", "m.alias.example=www.alias.example"}

@@ -13,9 +13,10 @@ from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.cluster_cells import CheckCell
 from urlinspector.gui.views.diff_text import UrlText
+from urlinspector.gui.views.host_cells import TwoLinesCell
 from urlinspector.hosts.candidates import Rule
 from urlinspector.hosts.collect import checks
-from urlinspector.hosts.evidence import Evidence, Family, Verdict
+from urlinspector.hosts.evidence import Evidence, Family, Item, Judgement, Verdict
 from urlinspector.hosts.report import Decisions, HostView, PairView, Report
 
 Row = tuple[TableCell, ...]
@@ -38,6 +39,22 @@ _FAMILIES = {
     Family.REVERSE: str(QT_TRANSLATE_NOOP("HostRows", "reverse")),
     Family.OPERATOR: str(QT_TRANSLATE_NOOP("HostRows", "operator")),
     Family.AGAINST: str(QT_TRANSLATE_NOOP("HostRows", "against")),
+}
+
+
+_REASONS = {
+    Item.SAME_NAME: str(QT_TRANSLATE_NOOP("HostRows", "one name in two spellings")),
+    Item.CNAME: str(QT_TRANSLATE_NOOP("HostRows", "direct alias")),
+    Item.HTTPS_ALIAS: str(QT_TRANSLATE_NOOP("HostRows", "direct alias")),
+    Item.TENANT_TARGET: str(QT_TRANSLATE_NOOP("HostRows", "aliases of one name")),
+    Item.SAME_ADDRESSES: str(QT_TRANSLATE_NOOP("HostRows", "same address")),
+    Item.FEW_SHARE: str(QT_TRANSLATE_NOOP("HostRows", "an address that few share")),
+    Item.MANY_SHARE: str(QT_TRANSLATE_NOOP("HostRows", "an address that many share")),
+    Item.OVERLAP: str(QT_TRANSLATE_NOOP("HostRows", "some addresses in common")),
+    Item.REVERSE_NAME: str(QT_TRANSLATE_NOOP("HostRows", "reverse name")),
+    Item.SAME_OPERATOR: str(QT_TRANSLATE_NOOP("HostRows", "same name servers")),
+    Item.GONE: str(QT_TRANSLATE_NOOP("HostRows", "one does not exist")),
+    Item.DISJOINT: str(QT_TRANSLATE_NOOP("HostRows", "no address in common")),
 }
 
 
@@ -201,13 +218,15 @@ def _groups(report: Report, unused: frozenset[str]) -> Iterator[tuple[Row, Group
         best = report.preferred[group[0]]
         others = [host for host in group if host != best.name]
         verdict = _strongest(inner)
+        surest = max(inner, key=lambda each: each.judgement.p, default=None)
+        reason = _tr("your word") if verdict is None or surest is None else reason_words(surest.judgement)
         yield (
             (
                 CheckCell(checked=best.name not in unused),
-                TableCell(
+                TwoLinesCell(
                     url=UrlText(best.name),
-                    words="= " + ", ".join(others),
-                    tip="\n".join((f"{best.name}: {best.reason}", *others)),
+                    words=_with_reason(", ".join(others), reason),
+                    tip="\n".join((f"{best.name}: {best.reason}", *others, reason)),
                 ),
                 verdict_cell(verdict)
                 if verdict is not None
@@ -215,6 +234,18 @@ def _groups(report: Report, unused: frozenset[str]) -> Iterator[tuple[Row, Group
             ),
             GroupKey("group", (best.name, *others)),
         )
+
+
+def reason_words(judged: Judgement) -> str:
+    """The two strongest items of a pair, or what makes its answers worthless, in few words."""
+    if judged.doubts:
+        return "; ".join(each.value for each in judged.doubts[:1])
+    told = (_tr(_REASONS[each.item]) for each in judged.counted if each.item in _REASONS)
+    return ", ".join(islice(dict.fromkeys(told), 2))
+
+
+def _with_reason(others: str, reason: str) -> str:
+    return f"{others}: {reason}" if reason else others
 
 
 def _strongest(pairs: Sequence[PairView]) -> Verdict | None:
@@ -240,12 +271,13 @@ def _pairs(kind: str, pairs: Sequence[PairView]) -> Iterator[tuple[Row, GroupKey
 
 
 def _pair_row(each: PairView) -> Row:
+    reason = reason_words(each.judgement)
     return (
         CheckCell(),
-        TableCell(
+        TwoLinesCell(
             url=UrlText(each.a),
-            words=f"= {each.b}",
-            tip=f"{each.a}\n{each.b}\n" + _tr("check it to confirm the pair"),
+            words=_with_reason(each.b, reason),
+            tip="\n".join(filter(None, (each.a, each.b, reason, _tr("check it to confirm the pair")))),
         ),
         verdict_cell(each.verdict),
     )
@@ -254,7 +286,7 @@ def _pair_row(each: PairView) -> Row:
 def _refuted(pair: tuple[str, str]) -> tuple[Row, GroupKey]:
     row = (
         CheckCell(),
-        TableCell(url=UrlText(pair[0]), words=f"≠ {pair[1]}"),
+        TwoLinesCell(url=UrlText(pair[0]), words=f"≠ {pair[1]}"),
         TableCell(words=_tr("your word"), faded=True),
     )
     return row, GroupKey("refuted", pair)

@@ -25,13 +25,14 @@ from urlinspector.gui.pages.hosts_scenes import host_scenes
 from urlinspector.gui.pages.hosts_side import HostsSide
 from urlinspector.gui.pages.hosts_table import Command, HostsTable
 from urlinspector.gui.pages.page import FilterAsked, Finding, Page, PageStatus, Progress, Scene, Services
-from urlinspector.gui.state.hosts_jobs import MOST_ASKED, Arrangement
+from urlinspector.gui.state.hosts_jobs import MOST_ASKED, Arrangement, Written
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.hosts.record import load_answers
 from urlinspector.hosts.service import State
 from urlinspector.normalize.options import option_values
+from urlinspector.normalize.profile import Profile
 from urlinspector.resources import resources
 from urlinspector.url.components import Url
 
@@ -477,21 +478,28 @@ class HostsPage(Page):
 
     def apply_groups(self) -> None:
         """Write the checked groups into the step host-alias of the profile; undo takes it back."""
-        found = self.state.alias_map()
-        if found is None or not found.aliases:
+        if not self.state.alias_count:
             self._say(self.tr("No group is checked"), warning=True)
             return
-        profile = self.services.profile
+        profile = self.services.profile.profile
         bound = profile.bound("host-alias")
-        values = found.step_values(option_values(bound.step, bound.options), self.state.counts)
+        before = {} if bound is None else option_values(bound.step, bound.options)
+        self.state.write_aliases(partial(self._on_aliases_made, profile), before)
+
+    def _on_aliases_made(self, meant: Profile, made: Written) -> None:
+        profile = self.services.profile
+        if profile.profile is not meant:
+            # Another one since: what it has must stay.
+            self.apply_groups()
+            return
         refusals: list[Refusal] = []
         profile.refused.connect(refusals.append)
-        done = profile.set_options("host-alias", values) and profile.set_on("host-alias", True)
+        done = profile.set_options("host-alias", made.values) and profile.set_on("host-alias", True)
         profile.refused.disconnect(refusals.append)
         if refusals:
             self._say(refusals[0].message, warning=True)
         elif done:
-            count = len(found.aliases)
+            count = len(made.aliases.aliases)
             said = (
                 self.tr("1 host is written as another in the profile")
                 if count == 1

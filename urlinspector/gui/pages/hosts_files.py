@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file
 from urlinspector.gui.models.hosts import HostsModel
-from urlinspector.gui.state.hosts_jobs import HostRow
+from urlinspector.gui.state.hosts_jobs import HostRow, Written
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.state.text_file import write_text
 from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
@@ -32,6 +32,7 @@ class HostsFiles(QObject):
     def __init__(self, page: QWidget, runner: TaskRunner, state: HostsState, model: HostsModel) -> None:
         super().__init__(page)
         self._page, self._runner, self._state, self._model = page, runner, state, model
+        state.saved.connect(self.written)
 
     def open_answers(self) -> None:
         """Let the user choose recorded answers."""
@@ -56,9 +57,10 @@ class HostsFiles(QObject):
         ask_save_file(self._page, title, "aliases.json", filters, self._on_aliases_chosen)
 
     def _on_aliases_chosen(self, paths: list[Path]) -> None:
-        found = self._state.alias_map()
-        if found is not None:
-            self._write(partial(_write_data, paths[0], found.data), paths[0])
+        self._state.write_aliases(partial(self._on_aliases_made, paths[0]))
+
+    def _on_aliases_made(self, path: Path, made: Written) -> None:
+        self._write(partial(_write_data, path, made.aliases.data), path)
 
     def save_table(self) -> None:
         """Let the user choose where the table is written."""

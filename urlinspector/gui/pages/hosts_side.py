@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.models.host_rows import GroupKey
 from urlinspector.gui.numbers import counted
-from urlinspector.gui.pages.hosts_table import PatientTable
+from urlinspector.gui.pages.hosts_table import GroupsTable
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.hosts_asked import Asked
 from urlinspector.gui.state.hosts_state import HostsState
@@ -29,8 +29,6 @@ from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.widgets import label, looks, push_button
 from urlinspector.hosts.candidates import Rule
 from urlinspector.hosts.trail import Options
-
-_SHARES = ((34, 0.0), (110, 1.0), (112, 0.0))
 
 
 class HostsSide(QWidget):
@@ -229,7 +227,7 @@ class HostsSide(QWidget):
 
     def _make_groups(self) -> QWidget:
         self.model = CellsModel(("", self.tr("Group"), self.tr("Verdict")), self)
-        self.groups = PatientTable(self._services, self.tr("Groups"), _SHARES)
+        self.groups = GroupsTable(self._services, self.tr("Groups"))
         self.groups.setObjectName("groupsTable")
         self.groups.setModel(self.model)
         self.groups.horizontalHeader().hide()
@@ -271,6 +269,7 @@ class HostsSide(QWidget):
             self.show_button.setEnabled(False)
             return
         self.model.set_rows(*state.view.groups)
+        self._fit_rows()
         count = state.alias_count
         said = (
             self.tr("1 host would be written as another")
@@ -317,7 +316,12 @@ class HostsSide(QWidget):
             action.triggered.connect(partial(self.preferred.emit, key.names[0], name))
         return menu
 
+    def _fit_rows(self) -> None:
+        keys = (self.model.key(row) for row in range(self.model.rowCount()))
+        self.groups.fit_rows([2 if isinstance(key, GroupKey) and key.kind else 1 for key in keys])
+
     def _on_theme_changed(self, theme: Theme) -> None:
+        self._fit_rows()
         metrics, px = theme.metrics, theme.metrics.px
         for spin in (self.per_second, self.in_flight):
             spin.setFixedWidth(px(56))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu
 from urlinspector.gui.models.hosts import DOMAIN, NUMERIC, SUFFIX, HostsModel, Index
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.views.big_table import BigTable
+from urlinspector.gui.views.host_cells import GroupDelegate
 
 Command = tuple[str, Callable[[], None], bool]
 """Words, what is done, whether it can be."""
@@ -15,6 +16,8 @@ _SHARES = (
     *((150, 1.0), (58, 0.0), (106, 0.1), (84, 0.4), (112, 0.6), (108, 0.0), (92, 0.5), (92, 0.1)),
     *((96, 0.3), (70, 0.1)),
 )
+
+_GROUP_SHARES = ((34, 0.0), (110, 1.0), (112, 0.0))
 
 
 class PatientTable(BigTable):
@@ -73,3 +76,20 @@ class HostsTable(PatientTable):
             menu.insertAction(first, action)
         menu.insertSeparator(first)
         return menu
+
+
+class GroupsTable(PatientTable):
+    """Groups and pairs in two lines each, under headings of one."""
+
+    def __init__(self, services: Services, name: str) -> None:
+        super().__init__(services, name, _GROUP_SHARES)
+        self._delegate = GroupDelegate(services.themes, self)
+        self.setItemDelegate(self._delegate)
+
+    def fit_rows(self, lines: Sequence[int]) -> None:
+        """Make each row as high as its lines of text need."""
+        metrics, header = self._themes.theme.metrics, self.verticalHeader()
+        heights = {1: metrics.group_row, 2: metrics.result_row}
+        for row, count in enumerate(lines):
+            if header.sectionSize(row) != heights[count]:
+                header.resizeSection(row, heights[count])

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urlinspector.gui.tasks.collection import set_aside
 from urlinspector.gui.tasks.right_of_way import RightOfWay
 from urlinspector.gui.tasks.runner import Task
+from urlinspector.hosts.alias_map import AliasMap, make_alias_map
 from urlinspector.hosts.answers import Answers, Question
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import can_be_asked, name_of, registrable_domain
@@ -254,6 +257,31 @@ def _arranged(rows: Sequence[HostRow], arrangement: Arrangement) -> tuple[HostRo
     words = arrangement.text.lower().split()
     shown = [row for row in rows if all(word in _text(row) for word in words)] if words else rows
     return tuple(sorted(shown, key=_KEYS[arrangement.column], reverse=arrangement.descending))
+
+
+class Written(NamedTuple):
+    """Aliases as a file has them, and as the options of the step."""
+
+    aliases: AliasMap
+    values: dict[str, list[str]]
+
+
+def written_of(
+    report: Report,
+    used: tuple[tuple[str, ...], ...],
+    asked: Mapping[str, str],
+    before: Mapping[str, Sequence[str]],
+    decided: Mapping[str, int],
+    right_of_way: RightOfWay,
+    task: Task,
+) -> Written:
+    """The aliases of those groups that are used. `asked` are resolver, rule and accept; what the step has
+    `before` of hosts that are not `decided` here stays.
+    """
+    pause_of(right_of_way, task)()
+    made = datetime.now(UTC).date().isoformat()
+    aliases = make_alias_map(replace(report, groups=used), made=made, **asked)
+    return Written(aliases, aliases.step_values(before, decided))
 
 
 def let_go(box: list[object], task: Task) -> None:

@@ -5,9 +5,8 @@ handed to the GUI thread by a signal. Reports are made in a worker.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +26,7 @@ from urlinspector.gui.state.hosts_jobs import (
     HostsView,
     Named,
     Planned,
+    Written,
     arranged,
     hosts_of,
     let_go,
@@ -34,9 +34,9 @@ from urlinspector.gui.state.hosts_jobs import (
     plan_of,
     save_cache,
     view_of,
+    written_of,
 )
 from urlinspector.gui.tasks.runner import Lane, TaskRunner
-from urlinspector.hosts.alias_map import AliasMap, make_alias_map
 from urlinspector.hosts.answers import Answers
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import name_of
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
 
 _NAMES, _PLAN, _VIEW, _FILE = "hosts-names", "hosts-plan", "hosts-view", "hosts-file"
-_CACHE, _DROP = "hosts-cache", "hosts-drop"
+_CACHE, _DROP, _ALIASES = "hosts-cache", "hosts-drop", "hosts-aliases"
 _VIEW_MS = 700
 _TOLD_EVERY = 0.15
 """Seconds between two figures of progress that one could still read."""
@@ -76,6 +76,8 @@ class HostsState(QObject):
     ended = Signal(str)
     kept_changed = Signal()
     """What a document keeps of this is another."""
+    saved = Signal(str)
+    """The answers are written to the file of this name."""
     restored = Signal()
     """A document was opened that kept something."""
     _told = Signal(int, object)
@@ -523,16 +525,26 @@ class HostsState(QObject):
         """How many hosts would be written as others."""
         return sum(len(group) - 1 for group in self.used_groups)
 
-    def alias_map(self) -> AliasMap | None:
-        """The aliases of the groups that are used, with their evidence and today's date."""
+    def write_aliases(
+        self, done: Callable[[Written], None], before: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """Have the aliases of the groups that are used made in a worker, with their evidence and the date.
+
+        What the step has `before` of other hosts stays among its options.
+        """
         if self.view is None:
-            return None
-        report, used = self.view.report, self.used_groups
-        made = datetime.now(UTC).date().isoformat()
-        chosen = replace(report, groups=used)
-        return make_alias_map(
-            chosen, resolver=self.resolver, rule=self.options.rule.value, accept=self.accept, made=made
+            return
+        asked = {"resolver": self.resolver, "rule": self.options.rule.value, "accept": self.accept}
+        job = partial(
+            written_of,
+            self.view.report,
+            self.used_groups,
+            asked,
+            before or {},
+            self.counts,
+            self._runner.right_of_way,
         )
+        self._runner.start(_ALIASES, job, done=done, lane=Lane.HOSTS)
 
     def open_answers(self, path: Path) -> None:
         """Read recorded answers: nothing is asked."""
@@ -568,7 +580,12 @@ class HostsState(QObject):
     def save_answers(self, path: Path) -> None:
         """Write the answers, to be replayed."""
         job = partial(_save, path, self.answers.copy(), tuple(self.counts), self.resolver)
-        self._runner.start(_FILE, job, done=_ignore, failed=self._on_file_failed, lane=Lane.KEEP)
+        done = partial(self._on_saved, path)
+        self._runner.start(_FILE, job, done=done, failed=self._on_file_failed, lane=Lane.KEEP)
+
+    def _on_saved(self, path: Path, result: object) -> None:
+        del result
+        self.saved.emit(path.name)
 
     def _on_file_failed(self, error: BaseException) -> None:
         if isinstance(error, RecordError | OSError):
@@ -581,7 +598,7 @@ class HostsState(QObject):
         """The end: nobody is asked any more."""
         self._closed = True
         self._later.stop()
-        for channel in (_NAMES, _PLAN, _VIEW, _FILE, _DROP):
+        for channel in (_NAMES, _PLAN, _VIEW, _FILE, _DROP, _ALIASES):
             self._runner.cancel(channel)
         lookup, self._lookup = self._lookup, None
         if lookup is not None:
