@@ -1,8 +1,11 @@
 """The README says what is so: its table of figures, its pictures, its commands."""
 
 import re
+import shlex
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.conftest import ROOT
 
@@ -28,3 +31,32 @@ def test_every_runtime_dependency_has_its_line() -> None:
     table = README.partition("## Dependencies")[2]
     assert len(names) > 10
     assert [name for name in names if name.lower() not in table.lower()] == []
+
+
+def test_the_lines_of_the_command_line_work_with_the_examples(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path, dirs_exist_ok=True)
+    block = README.partition("## On the command line")[2].partition("\n## ")[0]
+    lines = re.findall(r"^    urlinspector (.+)$", block, re.MULTILINE)
+    # The name system is asked of no test, and one line reads what it would have answered.
+    lines = [each for each in lines if not each.startswith("hosts ") and "aliases.json" not in each]
+    assert len(lines) > 10
+    for line in lines:
+        words = shlex.split(line, comments=True)
+        source = words[words.index("<") + 1] if "<" in words else None
+        target = words[words.index(">") + 1] if ">" in words else None
+        told = [each for each in words if each not in ("<", ">", source, target)]
+        done = subprocess.run(
+            [sys.executable, "-m", "urlinspector", *told],
+            input=(tmp_path / source).read_bytes() if source else b"",
+            capture_output=True,
+            cwd=tmp_path,
+            check=False,
+        )
+        # 1 is an answer: a difference, or a URL that was refused.
+        assert done.returncode in (0, 1), (line, done.stderr.decode())
+        if target:
+            (tmp_path / target).write_bytes(done.stdout)
+    made = {each.name for each in tmp_path.iterdir()}
+    assert {"canonical.txt", "moved.csv", "clusters.xlsx", "site.toml"} <= made
+    count = [len((tmp_path / name).read_bytes().splitlines()) for name in ("urls.txt", "canonical.txt")]
+    assert count[0] == count[1]
