@@ -133,3 +133,20 @@ def test_answers_forget_failures_only():
     answers = Answers(answer(outcome.value, 1, outcome) for outcome in Outcome)
     assert answers.drop_unknown() == 3
     assert {each.outcome for each in answers} == {Outcome.ANSWERED, Outcome.NO_SUCH_NAME, Outcome.NO_DATA}
+
+
+def test_aliases_of_hosts_that_are_not_decided_here_stay():
+    made = AliasMap({"b.example": "www.b.example"}, {})
+    before = {
+        "aliases": [
+            "a.example=www.a.example",
+            "B.example=other.example",
+            "www.b.example=x.example",
+            "c.example=www.c.example",
+        ],
+        "evidence": ["a.example=seen", "b.example=old", "c.example=gone"],
+    }
+    values = made.step_values(before, decided=["c.example"])
+    assert values["aliases"] == ["a.example=www.a.example", "b.example=www.b.example"]
+    assert values["evidence"] == ["a.example=seen"]
+    assert made.step_values()["aliases"] == ["b.example=www.b.example"]

@@ -96,6 +96,12 @@ class Answers:
             self._known = kept
         return dropped
 
+    def drop(self, questions: Iterable[Question]) -> None:
+        """Forgets questions, to ask them again."""
+        gone = frozenset(questions)
+        with self._lock:
+            self._known = {q: a for q, a in self._known.items() if q not in gone}
+
     def copy(self) -> "Answers":
         """What is known at this moment."""
         with self._lock:

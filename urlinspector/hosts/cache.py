@@ -35,6 +35,12 @@ class Cache:
                 if answer.outcome.is_known and answer.ttl > 0 and answer.question.turn == 1:
                     self._kept[resolver, answer.question] = answer
 
+    def drop(self, resolver: str, questions: Iterable[Question]) -> None:
+        """Forgets what a resolver answered to these, to ask it again."""
+        with self._lock:
+            for question in questions:
+                self._kept.pop((resolver, question), None)
+
     def save(self) -> None:
         """Writes what is still good to disk, where there is a file. Raises OSError."""
         if self._path is None:

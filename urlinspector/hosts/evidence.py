@@ -134,7 +134,8 @@ def judge(items: Iterable[Evidence], *, complete: bool, doubts: Iterable[Doubt] 
     """The verdict on a pair.
 
     `complete` says that both hosts were answered for: where they were not, nothing is `different`, nor where
-    no item speaks against the two: unknown is not different, and a prior is no evidence. A direct alias and one more family confirm; addresses alone never do.
+    no item speaks against the two: unknown is not different, and a prior is no evidence. A direct alias and
+    one more family confirm; addresses alone never do.
     """
     found, doubtful = tuple(sorted(items, key=_by_weight)), tuple(doubts)
     p = probability(found)

@@ -7,7 +7,7 @@ is left, it is the whole look-up. A run can so stop, go on and be replayed at an
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from urlinspector.hosts.answers import Answers, Outcome, Question
+from urlinspector.hosts.answers import Answer, Answers, Outcome, Question
 from urlinspector.hosts.candidates import candidates, registrable_domain
 from urlinspector.hosts.guards import (
     PROBES,
@@ -37,6 +37,15 @@ def needed(host: str, answers: Answers, options: Options) -> tuple[Question, ...
     if trail.reached is not None:
         wanted += _about(resolve(trail.reached, answers), answers, options)
     return tuple(dict.fromkeys(wanted))
+
+
+def asked_about(host: str, answers: Answers, options: Options) -> tuple[Answer, ...]:
+    """The answers that the look-up of a host asked for, in that order; the guards' among them."""
+    found = Answers(nonce=answers.nonce)
+    while more := [kept for each in needed(host, found, options) if (kept := answers.get(each)) is not None]:
+        for each in more:
+            found.add(each)
+    return tuple(found)
 
 
 def _about(found: Resolution, answers: Answers, options: Options) -> Iterator[Question]:

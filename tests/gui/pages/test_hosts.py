@@ -231,6 +231,7 @@ def test_answers_are_saved_and_replayed_and_nobody_is_asked(
     hosts.state.save_answers(path)
     hosts.qtbot.waitUntil(path.exists)
     hosts.settle()
+    assert hosts.page.said == "answers.json is written"
     hosts.state.clear()
     hosts.use("127.0.0.1:9")
     hosts.state.open_answers(path)
@@ -290,3 +291,128 @@ def test_the_docks_make_room_and_come_back(hosts: Driver) -> None:
     assert all(dock.isHidden() for dock in docks)
     hosts.window.show_page("inspect")
     assert not any(dock.isHidden() for dock in docks)
+
+
+def choose(hosts: Driver, *names: str) -> None:
+    table = hosts.page.table
+    table.clearSelection()
+    mode = table.selectionMode()
+    table.setSelectionMode(table.SelectionMode.MultiSelection)
+    for name in names:
+        table.selectRow(hosts.page.model.place(name) or 0)
+    table.setSelectionMode(mode)
+    assert table.chosen_count() == len(names)
+
+
+def menu_of(hosts: Driver) -> dict[str, Any]:
+    return {action.text(): action for action in hosts.page.table.row_menu().actions() if action.text()}
+
+
+def test_chosen_hosts_alone_are_asked_for(hosts: Driver, odd: OddServer) -> None:
+    hosts.use(odd.at)
+    hosts.add("a.example b.example c.example")
+    choose(hosts, "b.example", "c.example")
+    menu = menu_of(hosts)
+    again = menu["Ask again for all that is known of these 2 hosts…"]
+    assert not again.isEnabled()
+    menu["Look up these 2 hosts…"].trigger()
+    hosts.settle()
+    assert hosts.page.consent.title.text() == "Look up 2 hosts?"
+    assert hosts.state.scope == ("b.example", "c.example")
+    assert odd.asked == []
+    hosts.look_up()
+    assert not any("a.example" in str(each) for each in odd.asked)
+    told = {row.host: row.is_asked for row in hosts.page.model.rows}
+    assert told == {"a.example": False, "b.example": True, "c.example": True}
+
+
+def test_what_is_known_of_a_host_is_asked_again(hosts: Driver, server: nsd.Nsd) -> None:
+    hosts.use(server.at)
+    hosts.add("mgal.com")
+    hosts.look_up()
+    before = {each.question: each.at for each in hosts.state.answers}
+    choose(hosts, "mgal.com")
+    menu_of(hosts)["Look up this host…"].trigger()
+    hosts.settle()
+    assert "nothing has to be asked" in hosts.page.said
+    menu_of(hosts)["Ask again for all that is known of this host…"].trigger()
+    hosts.settle()
+    assert hosts.page.consent.title.text() == "Look up 1 host?"
+    assert {each.question: each.at for each in hosts.state.answers} == before
+    hosts.look_up()
+    after = {each.question: each.at for each in hosts.state.answers}
+    assert set(after) == set(before)
+    assert all(after[question] > at for question, at in before.items())
+
+
+def test_the_menu_of_a_row_has_the_pair_and_the_name_of_its_group(hosts: Driver) -> None:
+    hosts.page.load_example()
+    hosts.settle()
+    choose(hosts, "mgal.com", "www.mgal.com")
+    menu = menu_of(hosts)
+    confirm = next(words for words in menu if words.startswith("Confirm "))
+    menu[confirm].trigger()
+    hosts.settle()
+    assert ("www.mgal.com", "mgal.com") in hosts.groups("group")
+    choose(hosts, "mgal.com")
+    menu = menu_of(hosts)
+    assert "Leave them to the evidence" in menu
+    menu["Write its group as mgal.com"].trigger()
+    hosts.settle()
+    assert ("mgal.com", "www.mgal.com") in hosts.groups("group")
+
+
+def test_every_answer_can_be_read_as_it_came(hosts: Driver) -> None:
+    hosts.page.load_example()
+    hosts.settle()
+    assert not hosts.page.detail.raw_button.isEnabled()
+    hosts.page.choose_pair(("mgal.com", "www.mgal.com"))
+    dialog = hosts.page.detail.show_raw()
+    assert dialog is not None
+    text = dialog.findChild(QPlainTextEdit)
+    assert isinstance(text, QPlainTextEdit)
+    lines = text.toPlainText().split("\n")
+    asked = next(at for at, line in enumerate(lines) if line.startswith("A mgal.com: answered, asked of "))
+    assert "UTC" in lines[asked]
+    assert "may be kept" in lines[asked]
+    assert lines[asked + 1].split()[::2] == ["mgal.com", "A"]
+    assert lines[asked + 1].endswith("206.217.30.1")
+    assert any(line.startswith("PTR 1.30.217.206.in-addr.arpa: ") for line in lines)
+    dialog.reject()
+
+
+def test_without_a_resolver_the_page_says_so_and_the_rest_works(
+    hosts: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("urlinspector.gui.state.hosts_asked.system_servers", tuple)
+    hosts.add("mgal.com")
+    consent = hosts.page.consent
+    assert consent.isVisible()
+    assert consent.title.text() == "Nobody can be asked."
+    assert not consent.look_up_button.isEnabled()
+    hosts.page.load_example()
+    hosts.settle()
+    assert hosts.cell("mgal.com", VERDICT) == "likely"
+
+
+def test_a_resolver_that_does_not_answer_is_told_of(hosts: Driver) -> None:
+    hosts.use("127.0.0.1:9")
+    hosts.add("mgal.com www.mgal.com")
+    hosts.state.look_up()
+    hosts.qtbot.waitUntil(lambda: not hosts.state.is_running, timeout=60_000)
+    hosts.settle()
+    assert hosts.cell("mgal.com", OUTCOME) == "timeout"
+    assert hosts.state.has_failures
+
+
+def test_groups_have_two_lines_and_the_reason(hosts: Driver) -> None:
+    hosts.page.load_example()
+    hosts.settle()
+    model, groups = hosts.page.side.model, hosts.page.side.groups
+    metrics = hosts.parts.services.themes.theme.metrics
+    for row in range(model.rowCount()):
+        is_heading = not model.key(row).kind
+        assert groups.rowHeight(row) == (metrics.group_row if is_heading else metrics.result_row)
+    told = [cell[1].words for cell in model.rows]
+    assert "m.alias.example: direct alias, same address" in told
+    assert any(each.endswith("mgal.com: same address, reverse name") for each in told)

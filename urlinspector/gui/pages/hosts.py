@@ -225,11 +225,18 @@ class HostsPage(Page):
 
     def look_up_chosen(self) -> None:
         """Show what would be asked for the chosen hosts alone."""
+        self._ask_for_chosen(anew=False)
+
+    def ask_chosen_again(self) -> None:
+        """The same, what is known of them included."""
+        self._ask_for_chosen(anew=True)
+
+    def _ask_for_chosen(self, *, anew: bool) -> None:
         rows = [self.model.rows[at] for at in self.table.chosen_numbers(MOST_ASKED)]
         if rows:
             self._is_asking = True
             self.state.set_scope(())
-            self.state.set_scope([row.host for row in rows])
+            self.state.set_scope([row.host for row in rows], anew=anew)
 
     def _on_planned(self) -> None:
         self._show()
@@ -350,7 +357,8 @@ class HostsPage(Page):
 
     def _on_copied(self, count: int, left: int) -> None:
         del left
-        self._say(self.tr("{0} rows copied").format(counted(count)))
+        one = self.tr("1 row copied")
+        self._say(one if count == 1 else self.tr("{0} rows copied").format(counted(count)))
 
     # What the user chooses
 
@@ -450,7 +458,15 @@ class HostsPage(Page):
         one = self.tr("Look up this host…")
         many = self.tr("Look up these {0} hosts…").format(counted(count))
         ready = not self.state.is_running
-        found: list[Command] = [(one if count == 1 else many, self.look_up_chosen, ready)]
+        again = self.tr("Ask again for all that is known of this host…")
+        if count > 1:
+            again = self.tr("Ask again for all that is known of these {0} hosts…").format(counted(count))
+        known = any(self.model.rows[at].is_asked for at in self.table.chosen_numbers(MOST_ASKED))
+        found: list[Command] = [
+            (one if count == 1 else many, self.look_up_chosen, ready),
+            (again, self.ask_chosen_again, ready and known),
+            (self.tr("Raw answers…"), self.show_raw, known),
+        ]
         if self.detail.pair is not None:
             a, b = self.detail.pair
             found += [
@@ -464,6 +480,10 @@ class HostsPage(Page):
             found.append((words, partial(self.state.prefer, self.chosen[0], self.chosen[0]), True))
         found.append((self.tr("Show the host in Clusters"), self.show_host_in_clusters, self.has_list()))
         return found
+
+    def show_raw(self) -> None:
+        """The answers about the chosen hosts as they came."""
+        self.detail.show_raw()
 
     def _group_of(self, host: str) -> tuple[str, ...]:
         view = self.state.view

@@ -164,6 +164,22 @@ def _view(page: "HostsPage") -> list[Action]:
             is_enabled=page.has_chosen,
         ),
         Action(
+            "hosts.ask-again",
+            _tr("Ask again for the chosen hosts…"),
+            page.ask_chosen_again,
+            Menu.VIEW,
+            2,
+            is_enabled=page.has_chosen,
+        ),
+        Action(
+            "hosts.raw",
+            _tr("Raw answers…"),
+            page.show_raw,
+            Menu.VIEW,
+            2,
+            is_enabled=lambda: page.has_answers() and bool(page.chosen),
+        ),
+        Action(
             "hosts.clusters",
             _tr("Show the host in &Clusters"),
             page.show_host_in_clusters,

@@ -7,21 +7,20 @@ from itertools import takewhile
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QProgressBar,
     QVBoxLayout,
     QWidget,
 )
 
 from urlinspector.gui.numbers import counted
+from urlinspector.gui.pages.hosts_raw import show_text
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.theme import Theme
-from urlinspector.gui.widgets import IconLabel, label, looks, push_button, without_default
+from urlinspector.gui.widgets import IconLabel, label, looks, push_button
 from urlinspector.hosts.plan import Plan
 
 _NAMES = 16
@@ -148,7 +147,11 @@ class ConsentPanel(QWidget):
             self.tr("Look up 1 host?") if count == 1 else self.tr("Look up {0} hosts?").format(counted(count))
         )
         if state.can_resume:
-            words = self.tr("Go on with {0} hosts?").format(counted(count))
+            words = (
+                self.tr("Go on with 1 host?")
+                if count == 1
+                else self.tr("Go on with {0} hosts?").format(counted(count))
+            )
         self.title.setText(words)
         self.look_up_button.setText(self.tr("Resume") if state.can_resume else self.tr("Look up"))
         self.look_up_button.setEnabled(True)
@@ -175,12 +178,10 @@ class ConsentPanel(QWidget):
         first = tuple(takewhile(_within(_LETTERS), plan.names[:_NAMES]))
         more = len(plan.names) - len(first)
         rest = [self.tr("and {0} more").format(counted(more))] if more > 0 else []
-        if plan.random_labels or plan.random_domains:
-            rest.append(
-                self.tr("and {0} random labels, {1} random domain").format(
-                    counted(plan.random_labels), plan.random_domains
-                )
-            )
+        domain = [self.tr("1 random domain")] if plan.random_domains else []
+        labels = [self.tr("{0} random labels").format(counted(plan.random_labels))]
+        if probes := [*(labels if plan.random_labels else []), *domain]:
+            rest.append(self.tr("and {0}").format(", ".join(probes)))
         theme = self._services.themes.theme
         mono, grey = theme.type.mono.family(), theme.colours.secondary.name()
         shown = "&nbsp;&nbsp; ".join(escape(name).replace("-", _JOINED) for name in first)
@@ -225,26 +226,10 @@ class ConsentPanel(QWidget):
         """Every question that can follow from the names, in a dialog."""
         if self._plan is None:
             return None
-        dialog = QDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(self.tr("Questions"))
-        text = QPlainTextEdit()
-        text.setReadOnly(True)
-        text.setAccessibleName(self.tr("Questions"))
         lines = [str(each) for each in self._plan.questions[:_MOST_LISTED]]
         if self._plan.at_most > _MOST_LISTED:
             lines.append(self.tr("and {0} more").format(counted(self._plan.at_most - _MOST_LISTED)))
-        text.setPlainText("\n".join(lines))
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        box.rejected.connect(dialog.reject)
-        without_default(box)
-        column = QVBoxLayout(dialog)
-        column.addWidget(text)
-        column.addWidget(box)
-        px = self._services.themes.theme.metrics.px
-        dialog.resize(px(520), px(480))
-        dialog.open()
-        return dialog
+        return show_text(self, self._services.themes.theme, self.tr("Questions"), "\n".join(lines))
 
     def _on_theme_changed(self, theme: Theme) -> None:
         metrics, px = theme.metrics, theme.metrics.px

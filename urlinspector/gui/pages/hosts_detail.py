@@ -1,11 +1,12 @@
 """The evidence on a pair of hosts, and the trail of the heuristic; with the user's word on it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QSplitter, QTextBrowser, QVBoxLayout, QWidget
 
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.models.host_rows import evidence_rows, sum_words, trail_html
 from urlinspector.gui.models.hosts import verdict_words
+from urlinspector.gui.pages.hosts_raw import raw_text, show_text
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.theme import Theme
@@ -30,11 +31,16 @@ class HostsDetail(QWidget):
         self._services = services
         themes, icons = services.themes, services.icons
         self.pair: tuple[str, str] | None = None
+        self._state: HostsState | None = None
+        self._shown: tuple[str, ...] = ()
         self.bar = SectionBar(themes, self.tr("Evidence"))
+        self.raw_button = push_button(self.tr("Raw answers…"))
+        self.raw_button.clicked.connect(self.show_raw)
         self.forget_button = push_button(self.tr("Leave to the evidence"))
         self.refute_button = push_button(self.tr("Refute"), icons, "close")
         self.confirm_button = push_button(self.tr("Confirm"), icons, "check")
         for button, tip in (
+            (self.raw_button, self.tr("Every answer as it came: of whom, when, for how long, which records")),
             (self.forget_button, self.tr("Take your word back")),
             (self.refute_button, self.tr("They are two, and no third host joins them")),
             (self.confirm_button, self.tr("They are one, on your word")),
@@ -85,6 +91,8 @@ class HostsDetail(QWidget):
     def show_pair(self, state: HostsState | None, chosen: tuple[str, ...] | None) -> None:
         """Show two names, or a name with the one that most speaks for; nothing for none."""
         view = state.view if state is not None else None
+        self._state, self._shown = state, chosen or ()
+        self.raw_button.setEnabled(view is not None and bool(chosen))
         if state is None or view is None or not chosen:
             self._show_nothing(self.tr("Choose a host, or two"))
             return
@@ -113,6 +121,14 @@ class HostsDetail(QWidget):
         self.confirm_button.setEnabled(not is_confirmed)
         self.refute_button.setEnabled(not is_refuted)
         self.forget_button.setVisible(is_confirmed or is_refuted)
+
+    def show_raw(self) -> QDialog | None:
+        """What was asked for the names that are shown, and every answer as it came, in a dialog."""
+        if self._state is None or not self._shown:
+            return None
+        text = raw_text(self._shown, self._state.answers, self._state.options)
+        title = self.tr("Raw answers: {0}").format(", ".join(self._shown))
+        return show_text(self, self._services.themes.theme, title, text)
 
     def _show_nothing(self, words: str, *, keep: bool = False) -> None:
         self.pair = None

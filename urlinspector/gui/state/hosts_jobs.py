@@ -17,7 +17,7 @@ from urlinspector.hosts.answers import Answers, Question
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import can_be_asked, name_of, registrable_domain
 from urlinspector.hosts.evidence import Verdict
-from urlinspector.hosts.plan import Plan, needed
+from urlinspector.hosts.plan import Plan, asked_about, needed
 from urlinspector.hosts.report import NOT_ASKED, Decisions, HostView, PairView, Report, make_report
 from urlinspector.hosts.resolution import FAMILIES
 from urlinspector.hosts.resolver import ResolverSettings
@@ -145,6 +145,8 @@ class Planned(NamedTuple):
     settings: ResolverSettings
     options: Options
     cache: Cache | None
+    dropped: tuple[Question, ...] = ()
+    """What is known and is asked all the same."""
 
     @property
     def whom(self) -> str:
@@ -159,27 +161,30 @@ def plan_of(
     options: Options,
     settings: ResolverSettings,
     again: bool,
+    anew: bool,
     kept: Cache | Path | None,
     right_of_way: RightOfWay,
     task: Task,
 ) -> Planned:
     """What would be asked of whom: for the `MOST_ASKED` hosts at most that have the most URLs and still need
-    something. `again` says that what no server answered properly is asked once more; `kept` are answers on
-    disk, or their file.
+    something. `again` says that what no server answered properly is asked once more, `anew` that everything
+    about these hosts is; `kept` are answers on disk, or their file.
     """
     pause = pause_of(right_of_way, task)
     cache = Cache(kept) if isinstance(kept, Path) else kept
     known = answers.copy()
     if again:
         known.drop_unknown()
+    dropped = [each.question for host in hosts if anew for each in asked_about(host, known, options)]
+    known.drop(dropped)
     if len(hosts) > MOST_ASKED:
         by_urls = sorted(hosts, key=lambda host: -counts.get(host, 0))
         left = (
             host for at, host in enumerate(by_urls) if _checked(pause, at) and needed(host, known, options)
         )
         hosts = tuple(islice(left, MOST_ASKED))
-    plan = Lookup(hosts, settings, options, answers=known, cache=cache, pause=pause).plan()
-    return Planned(plan, settings, options, cache)
+    plan = Lookup(hosts, settings, options, answers=known, cache=None if anew else cache, pause=pause).plan()
+    return Planned(plan, settings, options, cache, tuple(dropped))
 
 
 def save_cache(cache: Cache, keep: bool, task: Task) -> None:

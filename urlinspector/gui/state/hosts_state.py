@@ -120,6 +120,8 @@ class HostsState(QObject):
         """Of the look-up; what an earlier one still tells is passed over."""
         self._again = False
         """Whether what no server answered properly is to be asked once more."""
+        self._anew = False
+        """Whether all that is known of the chosen hosts is to be asked once more."""
         self._planned: Planned | None = None
         self._cache: Cache | None = None
         self._scope: tuple[str, ...] = ()
@@ -207,7 +209,7 @@ class HostsState(QObject):
         self._end_lookup()
         self.counts, self.left_out, self.source = {}, (), ""
         self.answers, self.resolver, self.recording = Answers(), "", ""
-        self._again, self._scope = False, ()
+        self._again, self._anew, self._scope = False, False, ()
         self.decisions, self.unused = Decisions(), frozenset()
         self._undo.clear()
         self._redo.clear()
@@ -273,11 +275,17 @@ class HostsState(QObject):
         self.refresh()
         self.kept_changed.emit()
 
-    def set_scope(self, hosts: Sequence[str]) -> None:
-        """Ask for some hosts only; none for all."""
-        if tuple(hosts) != self._scope:
-            self._scope = tuple(hosts)
+    def set_scope(self, hosts: Sequence[str], *, anew: bool = False) -> None:
+        """Ask for some hosts only; none for all. `anew` asks once more for what is known of them, too."""
+        anew = anew and bool(hosts)
+        if (tuple(hosts), anew) != (self._scope, self._anew):
+            self._scope, self._anew = tuple(hosts), anew
             self._make_plan()
+
+    @property
+    def scope(self) -> tuple[str, ...]:
+        """The hosts that are asked for; empty for all."""
+        return self._scope
 
     def ask_again(self) -> None:
         """Plan to ask once more what no server answered properly."""
@@ -309,6 +317,7 @@ class HostsState(QObject):
             self.options,
             settings,
             self._again,
+            self._anew,
             self._cache or keep,
             self._runner.right_of_way,
         )
@@ -332,7 +341,11 @@ class HostsState(QObject):
         self.resolver = str(planned.settings)
         if self._again:
             self.answers.drop_unknown()
-        self._again = False
+        self._again = self._anew = False
+        if planned.dropped:
+            self.answers.drop(planned.dropped)
+            if planned.cache is not None:
+                planned.cache.drop(str(planned.settings), planned.dropped)
         if self.remembers:
             self.agreed = planned.whom
             self.kept_changed.emit()
