@@ -74,6 +74,10 @@ def test_all_proposals_are_written_with_the_doubtful_ones_off(cli: Cli, tmp_path
         f"http://h.example/a{n}?thing=w{n}" for n in range(9)
     ]
     assert cli("mine", "-o", str(out), stdin="\n".join(rows).encode()).err.endswith("0 rules written\n")
+    remark = out.read_text("utf-8")
+    assert remark.startswith("# No rule")
+    assert "1 doubtful" in remark
+    assert read_rules(remark) == ()
     assert cli("mine", "--all", "-o", str(out), stdin="\n".join(rows).encode()).code == 0
     assert [(each.in_words, each.enabled) for each in read_rules(out.read_text("utf-8"))] == [
         ("drop thing", False)

@@ -26,6 +26,7 @@ harmless by their shape or their name are written with -o. Ctrl+C stops; what wa
 Exit code: 0, or 2 for a wrong option or a file that cannot be read or written."""
 
 _SHOWN = 3
+_NONE = "# No rule of this list is safe to be applied by itself"
 
 
 @click.command(epilog=EPILOG)
@@ -78,6 +79,8 @@ def mine(
     """
     if everything and output is None:
         raise click.UsageError("--all needs -o")
+    if output is not None:
+        _check_writable(output)
     from urlinspector.bulk.reading import ReadOptions
 
     how = ReadOptions(form, encoding, column, host=host)
@@ -118,6 +121,14 @@ def _mined(
     return found, bool(result.failed)
 
 
+def _check_writable(output: Path) -> None:
+    """Before minutes are spent on what cannot be written. Raises InputError."""
+    if output.is_dir():
+        raise InputError(f"{output}: is a directory")
+    if not output.parent.is_dir():
+        raise InputError(f"{output}: No such file or directory")
+
+
 def _write_rules(result: "MiningResult", output: Path, everything: bool) -> None:
     """The automatic rules, or all with the doubtful ones switched off, in the order of their application."""
     from urlinspector.normalize.site_rules.toml import write_rules
@@ -128,8 +139,14 @@ def _write_rules(result: "MiningResult", output: Path, everything: bool) -> None
         rules = tuple(rule.switched(id(rule) in safe) for rule in in_order(result.proposals))
     else:
         rules = result.automatic
+    doubtful = len(result.proposals) - len(result.automatic)
+    remark = (
+        ""
+        if rules
+        else _NONE + (f"; --all writes the {doubtful:,} doubtful, switched off\n" if doubtful else "\n")
+    )
     try:
-        output.write_text(write_rules(rules), encoding="utf-8", newline="\n")
+        output.write_text(remark + write_rules(rules), encoding="utf-8", newline="\n")
     except OSError as error:
         raise InputError(f"{output}: {error.strerror}") from None
     click.echo(f"{output}: {counted(len(rules), 'rule')} written", err=True)

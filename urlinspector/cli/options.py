@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from urlinspector.cli.lines import InputError, LineRefused
+from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -93,7 +94,7 @@ def _with_rules_of(profile: "Profile", path: Path) -> "Profile":
         found = import_rules(path)
         for left in found.left_out:
             click.echo(f"{path}: {left.where}: “{left.what}” not taken over: {left.reason}", err=True)
-        told = f"{path}: {len(found.rules)} rules of {found.format}, {found.licence}"
+        told = f"{path}: {counted(len(found.rules), 'rule')} of {found.format}, {found.licence}"
         click.echo(f"{told}; {len(found.left_out)} not taken over", err=True)
         return profile.with_rules([*profile.rules, *found.rules])
     except (RuleError, ProfileError) as error:

@@ -64,9 +64,11 @@ def import_rules(path: Path, *, host: str = "") -> Imported:
     text = _decoded(path)
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError) as error:
         if path.suffix.lower() == ".json":
-            raise RuleError(f"{path.name} is not JSON") from None
+            line = error.lineno if isinstance(error, json.JSONDecodeError) else None
+            reason = f": {error.msg}" if isinstance(error, json.JSONDecodeError) else ""
+            raise RuleError(f"{path.name} is not JSON{reason}", line=line) from None
         return import_robots(text, host, file=path.name)
     if isinstance(data, dict) and "providers" in data:
         return import_clearurls(data, file=path.name)
