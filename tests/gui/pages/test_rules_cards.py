@@ -204,3 +204,44 @@ def test_a_card_says_all_of_itself(rules: Driver) -> None:
     ):
         assert each in words
     assert rules.page.learnt.cards.accept_button.accessibleName() == "Accept: drop p3"
+
+
+def test_buttons_of_a_card_that_is_higher_than_the_view_stay_in_sight(rules: Driver) -> None:
+    rules.parts.services.themes.set_zoom(1.5)
+    rules.window.resize(1024, 700)
+    show(rules, *(proposal(number, auto=False) for number in range(9)))
+    cards = rules.page.learnt.cards
+    cards.choose(4)
+
+    def is_in_sight() -> bool:
+        return cards.viewport().rect().contains(cards.tools.geometry())
+
+    rules.qtbot.waitUntil(is_in_sight)
+    assert cards.visualRect(cards.currentIndex()).height() > cards.viewport().height()
+    bar = cards.verticalScrollBar()
+    bar.setValue(bar.value() + 30)
+    assert is_in_sight()
+    cards.setFocus()
+    for number in (*range(6), 4, 3, 2, 1, 0):
+        cards.cards.marked = number - 1
+        rules.qtbot.keyClick(cards, Key.Key_Right)
+        index = cards.currentIndex()
+        spot = cards.cards.places(index.row()).examples[number].translated(cards.visualRect(index).topLeft())
+        assert spot.top() >= 0
+        assert spot.bottom() <= cards.tools.geometry().top() + 1
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5])
+def test_the_bar_fits_into_a_narrow_window(rules: Driver, zoom: float) -> None:
+    rules.parts.services.themes.set_zoom(zoom)
+    rules.window.resize(1024, 700)
+    head = rules.page.head
+    rules.qtbot.waitUntil(lambda: head._wanted() <= head.width())
+    for number in (1, 2, 0):
+        rules.page.show_pane(number)
+        rules.qtbot.waitUntil(
+            lambda: all(each.width() >= each.sizeHint().width() for each in head.panes.buttons())
+        )
+    assert head.learn_button.isVisible()
+    rules.window.resize(1440, 900)
+    rules.qtbot.waitUntil(lambda: head.learn_button.text() == "Learn from the list" or zoom > 1)

@@ -283,9 +283,8 @@ class RulesPage(RulesFiles):
 
     def _show(self) -> None:
         mining, head = self.state.is_mining, self.head
-        head.learn_button.setVisible(not mining and head.shows_rules)
+        head.show_mining(mining)
         head.learn_button.setEnabled(self.has_list())
-        head.cancel_button.setVisible(mining)
         head.export_button.setEnabled(self.has_rules())
         head.sources.set_whole(self.services.list.words)
         self.learnt.show_state(self.state)
@@ -399,10 +398,11 @@ class RulesPage(RulesFiles):
 
     def set_narrow(self, narrow: bool) -> None:
         self.head.set_narrow(narrow)
+        self.learnt.set_narrow(narrow)
         self._narrow = narrow
         self.splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
         px = self.services.themes.theme.metrics.px
-        self.splitter.setSizes([px(390), px(230)] if narrow else [px(480), px(520)])
+        self.splitter.setSizes([px(440), px(180)] if narrow else [px(480), px(520)])
         self._arrange()
 
     def scenes(self) -> Sequence[Scene]:

@@ -1,7 +1,10 @@
 """The bar of the Rules page: learning, its label and its support, imports and exports."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QMenu, QSpinBox, QWidget
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QMenu, QSizePolicy, QSpinBox, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.status_bar import ElidedLabel
@@ -20,6 +23,7 @@ class RulesHead(QWidget):
         looks(self, "bar")
         themes, icons = services.themes, services.icons
         self.learn_button = push_button(self.tr("Learn from the list"), icons, "play")
+        self.learn_button.setAccessibleName(self.tr("Learn from the list"))
         self.cancel_button = push_button(self.tr("Stop"), icons, "stop")
         self.cancel_button.setToolTip(self.tr("End the search; what was found until now is shown"))
         self.cancel_button.hide()
@@ -58,18 +62,11 @@ class RulesHead(QWidget):
             choice.addWidget(button)
         self.panes.button(0).setChecked(True)
         self.panes.idClicked.connect(self.pane_chosen)
+        segments.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._narrow = self._is_mining = False
         row = self._row = QHBoxLayout(self)
         row.addWidget(segments)
         row.addSpacing(8)
-        self._of_rules = (
-            self.learn_button,
-            self.label_caption,
-            self.label_box,
-            self.support_caption,
-            self.support,
-            self.import_button,
-            self.export_button,
-        )
         for widget in (
             self.learn_button,
             self.cancel_button,
@@ -89,8 +86,12 @@ class RulesHead(QWidget):
     def show_pane(self, number: int) -> None:
         """The tools of a pane."""
         self.panes.button(number).setChecked(True)
-        for widget in self._of_rules:
-            widget.setVisible(number == 0)
+        self._follow()
+
+    def show_mining(self, is_mining: bool) -> None:
+        """Stop in the place of Learn while the list is searched."""
+        self._is_mining = is_mining
+        self._follow()
 
     @property
     def shows_rules(self) -> bool:
@@ -113,8 +114,46 @@ class RulesHead(QWidget):
 
     def set_narrow(self, narrow: bool) -> None:
         """Without captions where there is little room."""
-        for widget in (self.label_caption, self.support_caption, self.sources):
-            widget.setVisible(not narrow)
+        self._narrow = narrow
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the tools of the pane, and of them and their words as much as there is room for."""
+        rules = self.shows_rules
+        self.learn_button.setVisible(rules and not self._is_mining)
+        self.cancel_button.setVisible(self._is_mining)
+        for widget in (self.label_box, self.support, self.import_button, self.export_button):
+            widget.setVisible(rules)
+        wide = rules and not self._narrow
+        for words in (self.label_caption, self.support_caption, self.sources):
+            words.setVisible(wide)
+        self._shorten(False, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        for step in (
+            partial(self._shorten, True, Qt.ToolButtonStyle.ToolButtonTextBesideIcon),
+            partial(self._shorten, True, Qt.ToolButtonStyle.ToolButtonIconOnly),
+            self.support.hide,
+            self.label_box.hide,
+        ):
+            if wide or self._wanted() <= self.width():
+                break
+            step()
+
+    def _shorten(self, short: bool, style: Qt.ToolButtonStyle) -> None:
+        self.learn_button.setText(self.tr("Learn") if short else self.tr("Learn from the list"))
+        for button in (self.import_button, self.export_button):
+            button.setToolButtonStyle(style)
+
+    def _wanted(self) -> int:
+        """The width that everything shown would like to have."""
+        items = [self._row.itemAt(at) for at in range(self._row.count())]
+        shown = [item for item in items if item is not None and not item.isEmpty()]
+        widths = sum(item.sizeHint().width() for item in shown)
+        margins = self._row.contentsMargins()
+        return widths + self._row.spacing() * len(shown) + margins.left() + margins.right()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._follow()
 
     def _on_theme_changed(self, theme: Theme) -> None:
         metrics = theme.metrics
@@ -122,3 +161,4 @@ class RulesHead(QWidget):
         self._row.setSpacing(metrics.gap)
         self.support.setFixedWidth(metrics.px(62))
         self.label_box.setMinimumWidth(metrics.px(150))
+        self._follow()

@@ -47,6 +47,7 @@ class LearntPane(QWidget):
         self._all: tuple[Proposal, ...] = ()
         self._shown: tuple[Proposal, ...] = ()
         self._result: MiningResult | None = None
+        self._narrow = False
         self._words = ""
         """What stands where there are no cards."""
         self.bar = SectionBar(themes, self.tr("Learnt from the list"))
@@ -181,7 +182,12 @@ class LearntPane(QWidget):
         names = [printable(name) for name, _ in counts.most_common(12)]
         words = ", ".join(names) + (", …" if len(counts) > len(names) else "")
         self.never.set_whole(self.tr("Never proposed, they mean something: {0}").format(words))
-        self.foot.setVisible(bool(kept))
+        self.foot.setVisible(bool(kept) and not self._narrow)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Without the foot where every line counts."""
+        self._narrow = narrow
+        self._show_never(self.site.currentData() or "")
 
     @property
     def chosen(self) -> Proposal | None:

@@ -57,7 +57,6 @@ class RulesList(QWidget):
         self.table = BigTable(services.themes, self.tr("Site rules"), _SHARES)
         self.table.setObjectName("rulesTable")
         self.table.setModel(self.model)
-        self.table.set_numeric((4, 5, 6))
         self.table.horizontalHeader().setSectionsClickable(False)
         self.table.set_empty_text(
             self.tr("No rules yet: accept what the list teaches, write one, or import a file")

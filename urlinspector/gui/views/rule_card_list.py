@@ -41,6 +41,7 @@ class ProposalCards(QListView):
     def __init__(self, themes: ThemeState, icons: Icons) -> None:
         super().__init__()
         self.tools = QWidget(self.viewport())
+        looks(self.tools, "pane")
         self._soon = QTimer(self)
         """Until the cards have their places anew."""
         self._soon.setSingleShot(True)
@@ -170,7 +171,11 @@ class ProposalCards(QListView):
             self.tools.hide()
             return
         rect = self.visualRect(index)
-        foot = self.cards.places(index.row()).foot.translated(QPointF(rect.topLeft())).toRect()
+        places = self.cards.places(index.row())
+        foot = places.foot.translated(QPointF(rect.topLeft())).toRect()
+        # Of a card that is higher than the view the buttons stay in sight while its head is.
+        lowest = self.viewport().height() - foot.height()
+        foot.moveTop(max(min(foot.top(), lowest), round(rect.top() + places.head.bottom())))
         self.tools.setGeometry(foot)
         self.tools.show()
 
@@ -181,6 +186,7 @@ class ProposalCards(QListView):
         if key in (Qt.Key.Key_Right, Qt.Key.Key_Left) and found is not None and not event.modifiers():
             by = 1 if key == Qt.Key.Key_Right else -1
             self._mark(min(max(self.cards.marked + by, 0), len(found.examples) - 1))
+            self._bring_example_into_view()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.open_example()
         elif event.matches(QKeySequence.StandardKey.Copy):
@@ -197,6 +203,15 @@ class ProposalCards(QListView):
             self.viewport().update()
         if number >= 0:
             self.setAccessibleDescription(self.model_.card(self.currentIndex().row()).examples[number].spoken)
+
+    def _bring_example_into_view(self) -> None:
+        index = self.currentIndex()
+        places = self.cards.places(index.row())
+        if 0 <= self.cards.marked < len(places.examples):
+            spot = places.examples[self.cards.marked].translated(QPointF(self.visualRect(index).topLeft()))
+            below = spot.bottom() - (self.viewport().height() - places.foot.height())
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + round(max(below, 0.0) or min(spot.top(), 0.0)))
 
     def _example_at(self, event: QMouseEvent) -> int:
         index = self.indexAt(event.position().toPoint())
