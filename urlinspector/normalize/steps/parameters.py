@@ -259,8 +259,12 @@ def _compiled(pattern: str, *, ignore_case: bool) -> Callable[[bytes], object]:
     settings.case_sensitive = not ignore_case
     try:
         match: Callable[[bytes], object] = re2.compile(pattern.encode(), settings).fullmatch
-    except (re2.error, UnicodeEncodeError) as error:
-        raise ValueError(f"“{pattern}” is not a pattern: {error}") from None
+    except UnicodeEncodeError:
+        raise ValueError(f"“{pattern}” is not a pattern: it holds bytes that are not UTF-8") from None
+    except re2.error as error:
+        why = error.args[0] if error.args else ""
+        told = why.decode(errors="replace") if isinstance(why, bytes) else str(why)
+        raise ValueError(f"“{pattern}” is not a pattern: {told}") from None
     return match
 
 

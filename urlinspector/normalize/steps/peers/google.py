@@ -143,23 +143,27 @@ def _chosen(options: GoogleAuthority) -> tuple[Component, ...]:
     return tuple(each for each in _CREDENTIALS_AND_PORT if each.value in options.components)
 
 
-def _authority(text: str, _needed: Needed, _options: object) -> str:
+def _authority(text: str, needed: Needed, _options: object) -> str:
     # Digits alone are a port, and there are hardly others.
     if text.isdigit() and text.isascii():
         return text
     # A ] that was there already stands in the userinfo, where it ends nothing.
-    return escaped(decoded(text), also="/?@" if "]" in text else "/?@]")
+    answer = escaped(decoded(text), also="/?@" if "]" in text else "/?@]")
+    # The port begins at the last colon. A userinfo of the same text has its colons as triplets too.
+    return answer.replace(":", "%3A") if text == needed[0] else answer
 
 
 GOOGLE_AUTHORITY = Step(
     name="google-authority-percent",
     title="User and port decoded to the end",
     on=_CREDENTIALS_AND_PORT,
+    needs=(Component.PORT,),
     safety=Safety.CHANGES,
     source=_SOURCE,
     summary=(
         "Decodes the triplets beside the host until none is left, and encodes controls, space, # % and "
-        "what lies beyond ASCII again. Triplets of / ? @ and ] stay until google-delimiters."
+        "what lies beyond ASCII again. Triplets of / ? @ and ] stay until google-delimiters, and in the port "
+        "those of colons."
     ),
     example=Example("http://u%73er:a%3Ab@example.com/", "http://user:a:b@example.com/"),
     apply=_authority,
@@ -195,7 +199,7 @@ class GoogleHost:
 
 
 _DOTS = re.compile(r"\.{2,}")
-_DELIMITERS = "/?@:"
+_DELIMITERS = "/?@"
 
 
 def _host(host: str, _needed: Needed, options: GoogleHost) -> str | Refused:
@@ -209,9 +213,18 @@ def _host(host: str, _needed: Needed, options: GoogleHost) -> str | Refused:
     address = _READERS[options.numbers](name)
     if address is not None:
         return address
-    plain_colons = ":" in host
-    also = _DELIMITERS.replace(":", "") if plain_colons else _DELIMITERS
-    return escaped(name.lower(), also=also, keep_delete=options.undecodable == "keep")
+    answer = escaped(name.lower(), also=_DELIMITERS, keep_delete=options.undecodable == "keep")
+    return without_port(answer, host)
+
+
+def without_port(answer: str, host: str) -> str:
+    """What was made of a host, with colons as triplets where they would begin a port (definitions §1)."""
+    if ":" not in host:
+        return answer.replace(":", "%3A")
+    if ":" in host[host.rfind("]") + 1 :]:  # then a port follows, or it would be the port's own
+        return answer
+    end = answer.rfind("]") + 1
+    return answer[:end] + answer[end:].replace(":", "%3A")
 
 
 def _ascii(name: str, options: GoogleHost) -> str:

@@ -210,9 +210,13 @@ def _query(query: str, needed: Needed, _options: object) -> str | None:
     return "&".join(written) or None
 
 
+_NO_BYTE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+
+
 def _name(text: str) -> str:
-    """A name as a form reads it; bytes that are not UTF-8 are U+FFFD."""
-    return decode(text, plus_is_space=True).encode(errors="surrogateescape").decode(errors="replace")
+    """A name as a form reads it; bytes that are not UTF-8 are U+FFFD, and so are other lone surrogates."""
+    read = _NO_BYTE.sub("\ufffd", decode(text, plus_is_space=True))
+    return read.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _written(name: str, value: str, *, name_only: bool) -> str:

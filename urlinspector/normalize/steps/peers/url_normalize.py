@@ -72,10 +72,15 @@ def _host(host: str, _needed: Needed, _options: object) -> str | Refused:
     answer = _idna(host, labels) if len(host) <= _LONGEST_NAME else None
     if answer is None:
         return Refused("a label of the host is empty or too long", "RFC 1035 §2.3.4")
-    return answer if _ENDS_HOST.isdisjoint(answer) or not _ENDS_HOST.isdisjoint(host) else host
+    return answer if _delimiters(answer) == _delimiters(host) else host
 
 
-_ENDS_HOST = frozenset("/?#@:[]")
+_ENDS_HOST = re.compile(r"[/?#@:\[\]]")
+
+
+def _delimiters(host: str) -> list[str]:
+    """What may end a host or begin a port, in order: IDNA makes some of other characters."""
+    return _ENDS_HOST.findall(host)
 
 
 def _idna(host: str, labels: list[str]) -> str | None:
@@ -104,8 +109,12 @@ URL_NORMALIZE_HOST = Step(
     example=Example("http://.Bücher..Example./", "http://xn--bcher-kva.example/"),
     apply=_host,
     assumes="that dots around a name and empty labels mean nothing",
-    warning="`http://a..example.com/`, which is no name, becomes the name `http://a.example.com/`.",
+    warning=(
+        "`http://a..example.com/`, which is no name, becomes the name `http://a.example.com/`; "
+        "`http://a。.example.com/` does so the second time only."
+    ),
     loses_data=True,
+    idempotent=False,
     peer=PEER,
 )
 

@@ -7,7 +7,7 @@ from typing import Literal
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
 from urlinspector.normalize.steps._letters import any_case, lower
 from urlinspector.normalize.steps.path_parameters import written
-from urlinspector.normalize.steps.peers.google import decoded, escaped
+from urlinspector.normalize.steps.peers.google import decoded, escaped, without_port
 from urlinspector.url.components import Component, Url
 from urlinspector.url.host import ipv4_text, ipv6_canonical
 from urlinspector.url.resolve import remove_dot_segments
@@ -126,8 +126,7 @@ def _host(host: str, needed: Needed, options: UrlcanonHost) -> str:
             address = _address(name)
     if address is not None:
         return address
-    also = "/?@" if ":" in host else "/?@:"
-    return escaped(name, also=also)
+    return without_port(escaped(name, also="/?@"), host)
 
 
 _DOTS = re.compile(r"\.{2,}")
