@@ -141,7 +141,11 @@ def test_removing_one_name_removes_it_alone(name: str):
         ("encode-as-form", {"keep": ";", "separators": ";"}, "cannot be kept"),
         ("remove-parameters", {"names": ["*"]}, "is empty"),
         ("remove-parameters", {"patterns": ["("]}, "“[(]” is not a pattern: missing [)]: [(]"),
-        ("remove-parameters", {"patterns": ["\udcff"]}, "is not a pattern: it holds bytes that are not UTF-8"),
+        (
+            "remove-parameters",
+            {"patterns": ["\udcff"]},
+            "is not a pattern: it holds bytes that are not UTF-8",
+        ),
         ("remove-parameters", {"patterns": [r"(a)\1"]}, "is not a pattern"),
         ("remove-default-parameters", {"defaults": [""]}, "is empty"),
     ],
