@@ -250,3 +250,43 @@ def test_asking_sends_and_never_asks_the_systems_resolver(server: Nsd):
 def test_nothing_else_sends_anything(arguments, tmp_path: Path):
     arguments = [str(tmp_path / "picture.png") if each == "PICTURE" else each for each in arguments]
     assert sent(*arguments, stdin="http://mgal.com/\nhttp://www.mgal.com/\n") == 0
+
+
+def test_the_recording_that_comes_along_gives_the_seeds_names_and_asks_nobody(tmp_path: Path):
+    file = tmp_path / "aliases.json"
+    told = ("--rule", "addresses-match", "--accept", "likely")
+    done = run("hosts", "--replay", "example", *told, "-o", str(file), "--json")
+    data = json.loads(done.stdout)
+    preferred = {each["host"]: each["preferred"] for each in data["hosts"]}
+    for host, name in (
+        ("mgal.com", "www.mgal.com"),
+        ("attache.armigeron.com", "www.armigeron.com"),
+        ("sunrise.cse.fau.edu", "www.cse.fau.edu"),
+        ("www.fau.edu", "www.fau.edu"),
+        ("snafu.lab34.r-n-d.bigcompany.com", "www.bigcompany.com"),
+    ):
+        assert preferred[host] == name
+    assert ["www.mgal.com", "mgal.com"] in data["groups"]
+    assert json.loads(file.read_text())["aliases"]["mgal.com"] == "www.mgal.com"
+    assert "5 aliases written" in done.stderr
+    assert sent("hosts", "--replay", "example") == 0
+
+
+def test_the_object_has_these_keys_and_no_others():
+    data = json.loads(run("hosts", "--replay", "example", "--json").stdout)
+    assert list(data) == ["resolver", "hosts", "pairs", "groups"]
+    host = "host outcome addresses cname ptr candidates preferred reason".split()
+    assert all(list(each) == host for each in data["hosts"])
+    inner = {tuple(name) for each in data["hosts"] for name in each["ptr"]}
+    assert inner == {("name", "address", "confirmed")}
+    tried = {tuple(name) for each in data["hosts"] for name in each["candidates"]}
+    assert tried == {("name", "outcome", "addresses")}
+    assert all(list(each) == ["a", "b", "verdict", "p", "items"] for each in data["pairs"])
+    items = {tuple(item) for each in data["pairs"] for item in each["items"]}
+    assert items == {("family", "what", "weight")}
+
+
+def test_the_help_names_values_in_words():
+    told = run("hosts", "--help").stdout
+    assert "RANGE" not in told
+    assert "SECONDS" in told

@@ -26,6 +26,7 @@ Examples:
   urlinspector hosts --from urls.txt --accept likely -o aliases.json
   urlinspector hosts --resolver 127.0.0.1:5300 --record answers.json example.com
   urlinspector hosts --replay answers.json --json
+  urlinspector hosts --replay example --accept likely
   urlinspector normalize --profile robots-1997 --aliases aliases.json < urls.txt
 
 \b
@@ -71,7 +72,10 @@ _DULL = ("same operator", "different", "unknown")
 )
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Save the answers.")
 @click.option(
-    "--replay", type=click.Path(path_type=Path), metavar="FILE", help="Take saved answers; ask nobody."
+    "--replay",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take saved answers; ask nobody. The word example takes those that come with the program.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="ALIASES.json", help="Write the aliases."
@@ -79,6 +83,7 @@ _DULL = ("same operator", "different", "unknown")
 @click.option(
     "--rate",
     type=click.FloatRange(0),
+    metavar="N",
     default=10.0,
     show_default=True,
     help="Questions a second; 0: no limit.",
@@ -86,15 +91,26 @@ _DULL = ("same operator", "different", "unknown")
 @click.option(
     "--in-flight",
     type=click.IntRange(1, 500),
+    metavar="N",
     default=4,
     show_default=True,
     help="Questions at the same time.",
 )
 @click.option(
-    "--timeout", type=click.FloatRange(0.05), default=3.0, show_default=True, help="Seconds for an answer."
+    "--timeout",
+    type=click.FloatRange(0.05),
+    metavar="SECONDS",
+    default=3.0,
+    show_default=True,
+    help="How long an answer is waited for.",
 )
 @click.option(
-    "--tries", type=click.IntRange(1, 10), default=2, show_default=True, help="How often a server is asked."
+    "--tries",
+    type=click.IntRange(1, 10),
+    metavar="N",
+    default=2,
+    show_default=True,
+    help="How often a server is asked.",
 )
 @click.option(
     "--yes",
@@ -192,10 +208,10 @@ def _tell_left_out(given: list[str]) -> None:
 
 
 def _replayed(path: Path) -> "tuple[Answers, str, tuple[str, ...]]":
-    from urlinspector.hosts.record import RecordError, load_answers
+    from urlinspector.hosts.record import RecordError, example_path, load_answers
 
     try:
-        found = load_answers(path)
+        found = load_answers(example_path() if path == Path("example") and not path.exists() else path)
     except RecordError as error:
         raise InputError(f"{path}: {error}") from None
     except OSError as error:
@@ -282,7 +298,9 @@ def _plan_lines(plan: "Plan") -> Iterator[str]:
     more = f" and {len(plan.names) - _NAMES_SHOWN:,} more" if len(plan.names) > _NAMES_SHOWN else ""
     yield f"Names      {names}{more}"
     if plan.random_labels or plan.random_domains:
-        yield f"           and {plan.random_labels:,} random labels, {plan.random_domains} random domain"
+        labels = [f"{plan.random_labels:,} random labels"] if plan.random_labels else []
+        domain = ["1 random domain"] if plan.random_domains else []
+        yield f"           and {', '.join((*labels, *domain))}"
     yield f"Resolver   {plan.resolver}"
     if plan.bootstrap:
         yield f"           whose address is first asked of the system's resolver: {plan.bootstrap}"
@@ -295,7 +313,9 @@ def _bar() -> "Callable[[Progress], None] | None":
         return None
 
     def show(progress: "Progress") -> None:
-        told = f"{progress.hosts_done:,} of {progress.hosts:,} hosts, {progress.asked:,} questions"
+        hosts = "1 host" if progress.hosts == 1 else f"{progress.hosts:,} hosts"
+        asked = "1 question" if progress.asked == 1 else f"{progress.asked:,} questions"
+        told = f"{progress.hosts_done:,} of {hosts}, {asked}"
         click.echo(f"\r\x1b[K{told}, {progress.per_second:.0f}/s", nl=False, err=True)
 
     return show
@@ -311,7 +331,9 @@ def _lines(report: "Report") -> Iterator[str]:
         yield from _pair_lines(pair)
     if len(told) < len(report.pairs):
         yield ""
-        yield f"and {len(report.pairs) - len(told):,} pairs that nothing joins; --json has them"
+        rest = len(report.pairs) - len(told)
+        many = f"{rest:,} pairs that nothing joins; --json has them"
+        yield f"and {'1 pair that nothing joins; --json has it' if rest == 1 else many}"
     for group in report.groups:
         best = report.preferred[group[0]]
         yield ""

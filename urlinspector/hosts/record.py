@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from urlinspector.hosts.answers import Answers, answer_data, answer_from
+from urlinspector.resources import resources
 
 FORMAT = "urlinspector-answers"
 VERSION = 1
@@ -44,6 +45,11 @@ def write_json(path: Path, data: object) -> None:
     beside = path.with_name(path.name + ".part")
     beside.write_text(json.dumps(data, indent=1, ensure_ascii=True) + "\n", "utf-8")
     beside.replace(path)
+
+
+def example_path() -> Path:
+    """The recording that comes with the program: the seed's names, asked of a test server."""
+    return resources() / "data" / "hosts_example.json"
 
 
 def load_answers(path: Path) -> Recording:

@@ -29,14 +29,11 @@ from urlinspector.gui.state.hosts_jobs import MOST_ASKED, Arrangement, Written
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.tasks.throttle import Throttle
-from urlinspector.hosts.record import load_answers
+from urlinspector.hosts.record import example_path, load_answers
 from urlinspector.hosts.service import State
 from urlinspector.normalize.options import option_values
 from urlinspector.normalize.profile import Profile
-from urlinspector.resources import resources
 from urlinspector.url.components import Url
-
-_EXAMPLE = "hosts_example.json"
 
 
 class HostsPage(Page):
@@ -190,7 +187,7 @@ class HostsPage(Page):
     def load_example(self) -> None:
         """The seed's names, recorded: nothing is asked."""
         self.state.clear()
-        found = load_answers(resources() / "data" / _EXAMPLE)
+        found = load_answers(example_path())
         self.state.take_recording(found, self.tr("the example"))
 
     def accept_drop(self, mime: QMimeData) -> bool:
