@@ -193,9 +193,17 @@ def test_the_picture_is_saved(rules: Driver, tmp_path: Path) -> None:
 
 def test_boxes_are_as_high_as_their_urls_and_inside_their_parent() -> None:
     tree = Box((), "*", 100, 50, (Box(("a",), "a", 60, 60), Box(("b",), "b", 39, 1), Box(("c",), "c", 1, 1)))
-    placed = {each.box.key: each.rect for each in place(tree, QRectF(0, 0, 200, 100))}
+    found = place(tree, QRectF(0, 0, 200, 100))
+    placed = {each.box.key: each.rect for each in found if not each.rest}
     assert placed[("a",)].height() == 60
     assert placed[("b",)].top() == 60
+    # What is too small for a box, and what ends at one, is a rest: nothing is a hole.
+    (rest,) = [
+        each
+        for each in place(Box((), "*", 100, 50, (Box(("a",), "a", 60, 60),)), QRectF(0, 0, 200, 100))
+        if each.rest
+    ]
+    assert (rest.rest, rest.rect) == (40, QRectF(100, 60, 100, 40))
     assert ("c",) not in placed
     assert all(
         placed[()].top() <= rect.top() and rect.bottom() <= placed[()].bottom() for rect in placed.values()

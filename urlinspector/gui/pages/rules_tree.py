@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from urlinspector.bulk.stems import Node, StemTree
 
 _CHANNEL = "rules-tree"
-_SHARES = ((150, 1.0), (84, 0.0), (76, 0.0), (90, 0.0))
+_SHARES = ((104, 1.0), (84, 0.0), (76, 0.0), (90, 0.0))
 _LEVELS = 3
 """Levels of the picture beneath its root."""
 _WIDEST = 60
@@ -133,6 +133,8 @@ class TreePane(QWidget):
     def _on_made(self, made: "tuple[StemTree, list[Node], list[Node], Box]") -> None:
         self._tree, self._path, self._children, box = made
         self.icicle.set_root(box)
+        self.table.clearSelection()
+        self.table.setCurrentIndex(QModelIndex())
         self._show()
 
     def _show(self) -> None:
@@ -295,8 +297,12 @@ class Legend(QWidget):
         for step in range(STEPS):
             where = QRectF(left + step * width, px(3), width, self.height() - px(6))
             painter.fillRect(where, shade(theme, step / STEPS + 0.01))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(theme.colours.line)
+        painter.drawRect(QRectF(left, px(3), STEPS * width, self.height() - px(6)))
+        painter.setPen(theme.colours.secondary)
         room = QRectF(self.width() - px(42), 0, px(42), self.height())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, "100 %")
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, "100%")
         painter.end()
 
 
@@ -348,5 +354,4 @@ def _box(tree: "StemTree", node: "Node", children: "list[Node] | None", levels: 
     # Only boxes that can be seen are looked into.
     large = [each for each in children[:_WIDEST] if each.urls * 120 >= node.urls]
     made = tuple(_box(tree, each, None, levels - 1, work) for each in large) if levels > 0 else ()
-    words = shown(node.stem) if node.stems else "*"
-    return Box(node.stems, words, node.urls, node.clusters, made)
+    return Box(node.stems, shown(node.stem) if node.stems else "", node.urls, node.clusters, made)

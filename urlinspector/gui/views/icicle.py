@@ -4,6 +4,7 @@ darker where more of them are duplicates. A click chooses, a double click or Ent
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -54,12 +55,19 @@ class _Placed:
     box: Box
     rect: QRectF
     depth: int
+    rest: int = 0
+    """URLs of the box that no other one beside it has: too small ones together, and those that end at it."""
 
 
 def shade(theme: Theme, share: float) -> QColor:
     """The colour of a share, from the ground's to the accent."""
     step = min(int(share * STEPS), STEPS - 1)
     return mix(theme.colours.accent, theme.colours.base, _SHADES[step])
+
+
+def rest_shade(theme: Theme) -> QColor:
+    """The colour of what has no box of its own: no share is told of it."""
+    return theme.colours.window
 
 
 def ink(ground: QColor, theme: Theme) -> QColor:
@@ -134,8 +142,12 @@ class Icicle(QWidget):
         return self._placed if self._root is not None else []
 
     def box_at(self, point: QPointF) -> Box | None:
-        """The box under a point."""
-        return next((each.box for each in self._layout() if each.rect.contains(point)), None)
+        """The box under a point; the one that a rest is of."""
+        found = self._placed_at(point)
+        return None if found is None else found.box
+
+    def _placed_at(self, point: QPointF) -> _Placed | None:
+        return next((each for each in self._layout() if each.rect.contains(point)), None)
 
     # Painting
 
@@ -155,7 +167,7 @@ class Icicle(QWidget):
         metrics = QFontMetricsF(theme.type.small)
         painter.setFont(theme.type.small)
         for each in placed:
-            ground = shade(theme, each.box.share)
+            ground = shade(theme, each.box.share) if not each.rest else rest_shade(theme)
             painter.fillRect(each.rect.adjusted(0, 0, -1, -1), ground)
             if each.rect.height() >= metrics.height() and each.rect.width() > theme.metrics.px(24):
                 self._label(painter, each, metrics, ink(ground, theme))
@@ -170,20 +182,30 @@ class Icicle(QWidget):
         room = each.rect.adjusted(px(5), px(1), -px(5), 0)
         room.setHeight(min(room.height(), metrics.height() + px(2)))
         painter.setPen(colour)
-        figures = f"{counted(each.box.urls)}, {each.box.share:.0%}"
+        figures = counted(each.rest) if each.rest else f"{counted(each.box.urls)}, {each.box.share:.0%}"
         width = metrics.horizontalAdvance(figures)
         flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         if room.width() > width + px(60):
             painter.drawText(room, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight, figures)
             room.setWidth(room.width() - width - px(8))
-        words = metrics.elidedText(printable(each.box.words), Qt.TextElideMode.ElideRight, room.width())
+        words = self.tr("others") if each.rest else self._name(each.box)
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, flags, words)
 
     def words_of(self, box: Box) -> str:
         """A box in words."""
         return self.tr("{0}: {1} URLs, {2} pages, {3} duplicates").format(
-            printable(box.words), counted(box.urls), counted(box.clusters), f"{box.share:.0%}"
+            self._name(box), counted(box.urls), counted(box.clusters), f"{box.share:.0%}"
         )
+
+    def _name(self, box: Box) -> str:
+        return printable(box.words) if box.key else self.tr("the whole list")
+
+    def _hint(self, placed: _Placed) -> str:
+        if not placed.rest:
+            return self.words_of(placed.box)
+        words = self.tr("{0}: {1} URLs in smaller stems, or that end here")
+        return words.format(self._name(placed.box), counted(placed.rest))
 
     def _describe(self) -> None:
         box = self.current
@@ -273,9 +295,9 @@ class Icicle(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            box = self.box_at(QPointF(event.pos()))
-            if box is not None:
-                QToolTip.showText(event.globalPos(), self.words_of(box), self)
+            placed = self._placed_at(QPointF(event.pos()))
+            if placed is not None:
+                QToolTip.showText(event.globalPos(), self._hint(placed), self)
             else:
                 QToolTip.hideText()
             return True
@@ -296,16 +318,19 @@ def place(root: Box, area: QRectF) -> list[_Placed]:
 
     def put(box: Box, top: float, height: float, level: int) -> None:
         left = area.left() + level * width
+        shares = [height * child.urls / box.urls if box.urls else 0.0 for child in box.children]
+        beside = list(takewhile(lambda each: each[1] >= _LEAST, zip(box.children, shares, strict=True)))
         # What has nothing beside it reaches to the right edge.
-        wide = width if box.children else area.right() - left
+        wide = width if beside else area.right() - left
         placed.append(_Placed(box, QRectF(left, top, wide, height), level))
         at = top
-        for child in box.children:
-            share = height * child.urls / box.urls if box.urls else 0.0
-            if share < _LEAST:
-                break
+        for child, share in beside:
             put(child, at, share, level + 1)
             at += share
+        left_over = box.urls - sum(child.urls for child, _ in beside)
+        if beside and left_over > 0 and top + height - at >= _LEAST:
+            room = QRectF(left + width, at, area.right() - left - width, top + height - at)
+            placed.append(_Placed(box, room, level + 1, left_over))
 
     put(root, area.top(), area.height(), 0)
     return placed
@@ -323,20 +348,30 @@ def svg_of(placed: Sequence[_Placed], theme: Theme, width: int, height: int) -> 
     lines = ['<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ']
     lines[0] += f'width="{width}" height="{height}" font-size="{size}">'
     for each in placed:
-        rect, ground = each.rect, shade(theme, each.box.share)
-        words = escape(printable(each.box.words))
+        rect = each.rect
+        ground = rest_shade(theme) if each.rest else shade(theme, each.box.share)
+        text = "others" if each.rest else printable(each.box.words) if each.box.key else "the whole list"
+        figures = f"{each.rest:,}" if each.rest else f"{each.box.urls:,}, {each.box.share:.0%}"
+        hint = (
+            f"{each.rest:,} URLs" if each.rest else f"{each.box.urls:,} URLs, {each.box.share:.0%} duplicates"
+        )
         lines.append(
-            f"<g><title>{words}: {each.box.urls} URLs, {each.box.share:.0%} duplicates</title>"
+            f"<g><title>{escape(text)}: {hint}</title>"
             f'<rect x="{rect.x():.1f}" y="{rect.y():.1f}" width="{max(rect.width() - 1, 0):.1f}" '
             f'height="{max(rect.height() - 1, 0):.1f}" fill="{ground.name()}"/>'
         )
         if rect.height() >= 14 and rect.width() > 24:
-            most = max(int(rect.width() / 7), 1)
-            text = printable(each.box.words)
+            wide = rect.width() > 7 * (len(figures) + 8)
+            most = max(int(rect.width() / 7) - (len(figures) + 1 if wide else 0), 1)
             shown = escape(text if len(text) <= most else text[: most - 1] + "…")
             lines.append(
                 f'<text x="{rect.x() + 5:.1f}" y="{rect.y() + 13:.1f}" fill="{ink(ground, theme).name()}">'
                 f"{shown}</text>"
             )
+            if wide:
+                lines.append(
+                    f'<text x="{rect.right() - 6:.1f}" y="{rect.y() + 13:.1f}" text-anchor="end" '
+                    f'fill="{ink(ground, theme).name()}">{figures}</text>'
+                )
         lines.append("</g>")
     return "\n".join([*lines, "</svg>\n"])
