@@ -102,6 +102,29 @@ def test_applying_is_idempotent_total_and_keeps_the_structure(rules: list[SiteRu
         assert step.prepared.told(text).names
 
 
+@settings(max_examples=150)
+@given(RULES, URLS)
+def test_a_whole_profile_is_idempotent_with_rules_that_write_what_it_writes(rules: list[SiteRule], text: str):
+    profile = builtin("safe").with_rules(rules)
+    once = profile.outcome(text).canonical
+    assert once is None or profile.outcome(once).canonical == once
+
+
+@pytest.mark.parametrize(("action", "once", "twice"), [
+    (Rewrite("^/people/", "/%7e"), "/%7eann", "/~ann"),
+    (Rewrite("^/people/", "/%c3%a9/"), "/%c3%a9/ann", "/%C3%A9/ann"),
+    (Rewrite("people", "."), "/./ann", "/ann"),
+])  # fmt: skip
+def test_a_rule_that_writes_what_another_step_changes_takes_a_second_run(action, once: str, twice: str):
+    """The step by itself comes to rest; it stands last, so the others see what it wrote in the next run."""
+    profile = builtin("safe").with_rules([SiteRule(Scope.parse("*"), action)])
+    start = "http://h.example"
+    assert RuleSet(profile.rules).apply(start + once) == start + once
+    assert profile.outcome(f"{start}/people/ann").canonical == start + once
+    assert profile.outcome(start + once).canonical == start + twice
+    assert profile.outcome(start + twice).canonical == start + twice
+
+
 @settings(max_examples=200)
 @given(RULES, URLS)
 def test_narrows_is_sound(rules: list[SiteRule], text: str):
@@ -235,6 +258,15 @@ def test_a_pattern_is_refused_with_its_position():
 def test_a_template_is_refused(template: str):
     with pytest.raises(RuleError):
         Rewrite("(a)", template)
+
+
+def test_an_empty_match_is_never_inside_a_character():
+    rule = SiteRule(Scope.parse("*"), Rewrite("x*", "y"))
+    assert RuleSet([rule]).told("http://h.example/").settled is False
+    from urlinspector.normalize.site_rules.patterns import pattern, template
+
+    found = pattern("x*")
+    assert found.substitute("é\udc80xb", template("-", 0)) == "-é-\udc80--b-"
 
 
 def test_a_pattern_takes_linear_time():

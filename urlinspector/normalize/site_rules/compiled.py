@@ -6,6 +6,10 @@ not settled after `ROUNDS` rounds, or grows without end, stays as it was given, 
 So applying rules is total and idempotent whatever the rules are. Their order decides where two want to change
 one URL in different ways.
 
+That is the step's law. A whole profile keeps it too as long as rules write what its other steps leave alone:
+a template with `%7e`, `%c3` or a dot segment is such text only after a second run under `safe`. The miner
+writes tokens that the list has after those steps.
+
 Rules look at URLs that have a host, and compare it in lower case and without a final dot.
 """
 

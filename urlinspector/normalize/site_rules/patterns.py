@@ -70,10 +70,21 @@ def pattern(text: str, where: str = "pattern") -> Pattern:
             return value
         if found.span() == (0, len(data)):
             return template.written(found).decode(errors="surrogatepass")
-        after: bytes = compiled.sub(template.written, data)
-        return after.decode(errors="surrogatepass")
+        pieces, at = [], 0
+        for each in compiled.finditer(data):
+            start, end = each.span()
+            # Looking for an empty match goes on byte by byte, and may stop inside a character.
+            if not _is_inside(data, start):
+                pieces += [data[at:start], template.written(each)]
+                at = end
+        return b"".join([*pieces, data[at:]]).decode(errors="surrogatepass")
 
     return Pattern(text, compiled.groups, searches, matches, substitute)
+
+
+def _is_inside(data: bytes, at: int) -> bool:
+    """Whether a place in UTF-8 is not the beginning of a character."""
+    return at < len(data) and data[at] & 0xC0 == 0x80
 
 
 def _told(text: str, error: Exception) -> str:
