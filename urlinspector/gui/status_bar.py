@@ -2,14 +2,12 @@
 last.
 """
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QStatusBar,
     QWidget,
 )
@@ -17,49 +15,26 @@ from PySide6.QtWidgets import (
 from urlinspector.gui.icons import Icons
 from urlinspector.gui.pages.page import Finding, PageStatus, Progress
 from urlinspector.gui.state.theme_state import ThemeState
+from urlinspector.gui.views.elided_label import ElidedLabel
 from urlinspector.gui.widgets import IconLabel, label, looks, push_button
+
+__all__ = ["MOST_FINDINGS", "ElidedLabel", "StatusBar"]
 
 MOST_FINDINGS = 3
 
 
-class ElidedLabel(QLabel):
-    """A label that ends in an ellipsis, and says all in its tooltip, where it has no room."""
+class FindingButton(QPushButton):
+    """A link of the status bar.
 
-    def __init__(self, look: str = "") -> None:
-        super().__init__()
-        self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self.setMinimumWidth(0)
-        if look:
-            self.setProperty("look", look)
+    It is asked for its width before it is shown, with the application's font; the style sheet gives it
+    another with the first polish, of which Qt tells no layout.
+    """
 
-    def set_whole(self, text: str) -> None:
-        """Show a text, whole if it fits."""
-        if text != self._whole:
-            self._whole = text
-            self.setAccessibleName(text)
-            self._elide()
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Polish, QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self.updateGeometry()
-
-    def sizeHint(self):  # type: ignore[no-untyped-def]
-        hint = super().sizeHint()
-        hint.setWidth(self.fontMetrics().horizontalAdvance(self._whole) + 2)
-        return hint
-
-    def minimumSizeHint(self):  # type: ignore[no-untyped-def]
-        hint = super().minimumSizeHint()
-        hint.setWidth(min(hint.width(), 40))
-        return hint
-
-    def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), 1))
-        self.setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        return done
 
 
 class FindingItem(QWidget):
@@ -71,7 +46,7 @@ class FindingItem(QWidget):
         self.rule = _rule()
         self.icon = IconLabel(themes, icons, "warning", "warning")
         self.words = ElidedLabel()
-        self.button = QPushButton()
+        self.button = FindingButton()
         looks(self.button, "finding")
         self.button.setAccessibleName(self.tr("Finding"))
         self.button.clicked.connect(self._on_clicked)

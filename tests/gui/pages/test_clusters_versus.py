@@ -58,7 +58,7 @@ def column(pane: VersusPane, number: int) -> list[str]:
 
 def test_it_asks_for_a_profile_and_shows_figures_steps_and_rows(page: ClustersPage, qtbot: QtBot) -> None:
     assert page.shows_versus
-    assert "choose" in page.versus.bar.note.text()
+    assert "choose" in page.versus.bar.note.whole
     pane = compared(page, qtbot)
     assert pane.a_label.text() == "A: safe"
     assert pane.other_button.text() == "B: similar"
@@ -137,7 +137,7 @@ def test_another_profile_of_the_page_compares_again(page: ClustersPage, qtbot: Q
     qtbot.waitUntil(lambda: not pane.is_busy, timeout=20_000)
     assert page.shows_versus
     assert pane.model.rowCount() == 0
-    assert "nothing" in pane.bar.note.text()
+    assert "nothing" in pane.bar.note.whole
 
 
 def test_export_old_key_to_new_key(page: ClustersPage, qtbot: QtBot, tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ def test_rules_of_a_step_that_is_off_stay(rules: Driver) -> None:
     rules.state.add([one])
     rules.profile.set_on("site-rules", False)
     assert [str(rule.scope) for rule in rules.state.rules] == ["one.example"]
-    assert "off" in rules.page.listed.bar.note.text()
+    assert "off" in rules.page.listed.bar.note.whole
     rules.state.add([two])
     assert [str(rule.scope) for rule in rules.profile.profile.rules] == ["one.example", "two.example"]
     rules.profile.undo()

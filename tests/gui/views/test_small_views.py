@@ -91,6 +91,20 @@ def test_a_section_bar_is_as_high_as_the_theme_says(themes: ThemeState, qtbot: Q
     themes.set_zoom(1.0)
 
 
+def test_a_long_note_of_a_section_is_cut_and_told_in_full(qtbot: QtBot, themes: ThemeState) -> None:
+    bar = SectionBar(themes, "Members")
+    qtbot.addWidget(bar)
+    bar.resize(300, 32)
+    bar.show()
+    long = "2 rows, canonical form http://example.com/" + "a" * 200
+    bar.set_note(long)
+    qtbot.waitUntil(lambda: bar.note.text().endswith("…"))
+    assert bar.note.toolTip() == long
+    assert bar.width() == 300
+    bar.set_note("2 rows")
+    assert (bar.note.text(), bar.note.toolTip()) == ("2 rows", "")
+
+
 def test_a_label_says_shows_and_copies(themes: ThemeState, qtbot: QtBot) -> None:
     made = UrlLabel(themes, "Original")
     qtbot.addWidget(made)

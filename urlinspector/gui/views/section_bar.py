@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.elided_label import ElidedLabel
 from urlinspector.gui.widgets import label, looks
 
 
@@ -16,7 +17,7 @@ class SectionBar(QWidget):
         looks(self, "section")
         self._themes = themes
         self.title = label(title, "strong")
-        self.note = label("", "note")
+        self.note = ElidedLabel("note")
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.title)
@@ -27,7 +28,7 @@ class SectionBar(QWidget):
 
     def set_note(self, text: str) -> None:
         """The grey note beside the name."""
-        self.note.setText(text)
+        self.note.set_whole(text)
 
     def add_tool(self, tool: QWidget, *, gap: bool = False) -> None:
         """Another control at the right; with `gap` apart from the one before."""
