@@ -8,7 +8,12 @@ import pytest
 
 from tests.cli.conftest import Answer
 from tests.conftest import SHARED
+from urlinspector.cli.lines import InputError
+from urlinspector.cli.mine import _write_rules
+from urlinspector.normalize.site_rules import DropParameters, Scope, SiteRule
 from urlinspector.normalize.site_rules.toml import read_rules
+from urlinspector.rules.mining import MiningResult, Proposal
+from urlinspector.rules.mining.proposal import Reduction
 
 Cli = Callable[..., Answer]
 LOG = SHARED / "data" / "urls" / "apache_access.log"
@@ -109,3 +114,12 @@ def test_a_real_log_with_body_sizes(cli: Cli) -> None:
 def test_help_has_examples(cli: Cli) -> None:
     answer = cli("mine", "--help")
     assert "urlinspector mine --host example.org access.log" in answer.text
+
+
+def test_rules_that_no_file_can_hold_are_told_of(tmp_path: Path) -> None:
+    rule = SiteRule(Scope.parse("a.example"), DropParameters(("a\udcff",)))
+    proposal = Proposal("a.example", rule, 5, 5, 0, 0.9, True, "digest", 5, kind="parameter")
+    path = tmp_path / "rules.toml"
+    with pytest.raises(InputError, match="not UTF-8"):
+        _write_rules(MiningResult((), (proposal,), Reduction(2, 1)), path, False)
+    assert not path.exists()

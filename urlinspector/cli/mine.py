@@ -146,9 +146,12 @@ def _write_rules(result: "MiningResult", output: Path, everything: bool) -> None
         else _NONE + (f"; --all writes the {doubtful:,} doubtful, switched off\n" if doubtful else "\n")
     )
     try:
-        output.write_text(remark + write_rules(rules), encoding="utf-8", newline="\n")
+        output.write_bytes((remark + write_rules(rules)).encode())
     except OSError as error:
         raise InputError(f"{output}: {error.strerror}") from None
+    except UnicodeEncodeError:
+        # Bytes of a list that are not UTF-8 are lone surrogates here, which TOML cannot hold.
+        raise InputError(f"{output}: not written, a rule holds bytes that are not UTF-8") from None
     click.echo(f"{output}: {counted(len(rules), 'rule')} written", err=True)
 
 
