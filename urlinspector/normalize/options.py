@@ -65,6 +65,24 @@ def read_options(step: Step, values: Mapping[str, Any], start: Any = None) -> An
     return replace(step.options() if start is None else start, **chosen)
 
 
+_TYPED = {
+    "bool": "true or false, without quotes",
+    "int": "a whole number, without quotes",
+    "list": "a list of texts, in brackets",
+    "pairs": "a list of texts, in brackets",
+}
+
+
+def check_types(step: Step, values: Mapping[str, Any]) -> None:
+    """Raises OptionError where a text stands for a value that TOML has a type for (`keep-root = "yes"`)."""
+    by_key = {each.key: each for each in option_fields(step)}
+    for key, value in values.items():
+        option = by_key.get(key.replace("_", "-"))
+        wanted = None if option is None else _TYPED.get(option.kind)
+        if wanted is not None and isinstance(value, str):
+            raise OptionError(f"“{key}” is {wanted}, not the text “{value}”")
+
+
 def option_values(step: Step, options: Any) -> dict[str, Any]:
     """The options that are not at their defaults, by their written keys, as TOML values."""
     return {
@@ -123,7 +141,7 @@ def _bool(option: OptionField, value: Any) -> bool:
 
 def _int(option: OptionField, value: Any) -> int:
     try:
-        if isinstance(value, bool):
+        if isinstance(value, bool | float):  # 8.5 is not 8
             raise ValueError
         return int(value)
     except (TypeError, ValueError):

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from urlinspector.normalize import pipeline
 from urlinspector.normalize.conflicts import conflicts
-from urlinspector.normalize.options import OptionError, option_values, read_options
+from urlinspector.normalize.options import OptionError, check_types, option_values, read_options
 from urlinspector.normalize.pipeline import BoundStep, Outcome, Trace
 from urlinspector.normalize.step import Refused, Step
 from urlinspector.normalize.steps import step_named
@@ -268,9 +268,7 @@ def bind(step: Step, values: Mapping[str, Any], start: Any = None) -> BoundStep:
     """
     try:
         return BoundStep.of(step, read_options(step, values, start))
-    except OptionError as error:
-        raise ProfileError(str(error), where=step.name) from None
-    except ValueError as error:
+    except ValueError as error:  # OptionError is one
         raise ProfileError(str(error), where=step.name) from None
 
 
@@ -285,7 +283,10 @@ def parse_enable(text: str) -> tuple[str, dict[str, str]]:
         for part in rest.replace(",,", "\x00").split(","):
             key, equals, value = part.replace("\x00", ",").partition("=")
             if not equals:
-                raise ProfileError(f"“{part}” is not OPTION=VALUE", where=name)
+                raise ProfileError(
+                    f"“{part}” is not OPTION=VALUE (texts of a list are divided by |; a comma is written ,,)",
+                    where=name,
+                )
             values[key.strip()] = value
     return name, values
 
@@ -322,11 +323,14 @@ def _read_step(entry: Any, number: int, text: str) -> BoundStep:
         raise ProfileError('a step is its name, or { step = "name", option = … }', where=where)
     try:
         step = known_step(values["step"])
-        return bind(step, {key: value for key, value in values.items() if key != "step"})
-    except ProfileError as error:
-        bad = next((key for key in values if key != "step" and f"“{key}”" in error.reason), None)
+        options = {key: value for key, value in values.items() if key != "step"}
+        check_types(step, options)
+        return bind(step, options)
+    except (OptionError, ProfileError) as error:
+        reason = error.reason if isinstance(error, ProfileError) else str(error)
+        bad = next((key for key in values if key != "step" and f"“{key}”" in reason), None)
         at = line_of(text, bad) if bad else _line_of_word(text, values["step"])
-        raise ProfileError(error.reason, where=f"{where}.{values['step']}", line=at) from None
+        raise ProfileError(reason, where=f"{where}.{values['step']}", line=at) from None
 
 
 def _line_of_word(text: str, word: str) -> int | None:

@@ -148,6 +148,10 @@ def test_removing_one_name_removes_it_alone(name: str):
         ),
         ("remove-parameters", {"patterns": [r"(a)\1"]}, "is not a pattern"),
         ("remove-default-parameters", {"defaults": [""]}, "is empty"),
+        ("recode-percent", {"components": []}, "components: "),
+        ("recode-percent", {"components": ["path", "scheme"]}, "components: "),
+        ("google-authority-percent", {"components": []}, "components: "),
+        ("google-authority-percent", {"components": ["userinfo", "path"]}, "components: "),
     ],
 )
 def test_options_that_make_no_sense_are_refused(name: str, options: dict[str, object], words: str):
