@@ -89,3 +89,67 @@ def test_what_cannot_be_used_is_refused(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "other.csv"
     path.write_text("a,b\n1,2\n", "utf-8")
     assert cli("entities", "--entities", str(path), stdin=LIST).code == 2
+
+
+def test_a_prefix_has_a_rule_of_its_own(cli: Cli) -> None:
+    wanted = {"example.co.uk": 1, "example.co.uk/x": 2, "github.com/one": 1, "github.com/two": 1}
+    rules = ("--rule", "example.co.uk/x=prefix+0", "--rule", "https://www.github.com/=path-1")
+    assert found(cli, *rules) == wanted
+    assert found(cli, "--rule", "subdomain", *rules) == {
+        "blog.example.co.uk": 1,
+        **{name: urls for name, urls in wanted.items() if name != "example.co.uk"},
+    }
+    data = json.loads(cli("entities", "--json", *rules, stdin=LIST).text)
+    assert data["rules"] == {"h:uk|h:co|h:example|p:x": "prefix+0", "h:com|h:github": "path-1"}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [("page", "domain"), ("a.example=bogus",), ("a.example=/(/",), ("=domain",), ("/a=page",), ("path-9",)],
+)
+def test_rules_that_cannot_be_used_are_refused(cli: Cli, rules: tuple[str, ...]) -> None:
+    options = [each for rule in rules for each in ("--rule", rule)]
+    answer = cli("entities", *options, stdin=LIST)
+    assert (answer.code, answer.text) == (2, "")
+
+
+def test_entities_are_sorted_by_specificity_with_weights(cli: Cli) -> None:
+    options = ("--rule", "path-1", "--json", "--sort", "specificity", "--weights", "h=1,p=9")
+    data = json.loads(cli("entities", *options, stdin=LIST).text)["entities"]
+    figures = [each["specificity"]["weighted"] for each in data]
+    assert figures == [11, 11, 12, 13]
+    table = cli("entities", "--rule", "path-1", "--sort", "specificity", stdin=LIST).text.splitlines()
+    assert table[0].split()[0] == "specificity"
+    data = json.loads(cli("entities", "--json", "--sort", "name", stdin=LIST).text)["entities"]
+    names = [each["name"] for each in data]
+    assert names == sorted(names)
+
+
+def test_what_is_written_for_hyphe_comes_back(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "all.csv"
+    path.write_text(cli("entities", "--rule", "subdomain", "--csv", stdin=LIST).text, "utf-8")
+    assert cli("entities", "--entities", str(path), "--csv", stdin=LIST).text == path.read_text("utf-8")
+    lrus = cli("entities", "--entities", str(path), "--lrus", stdin=LIST).text.splitlines()
+    assert lrus[:2] == ["s:http|h:co.uk|h:example|", "s:http|h:co.uk|h:example|h:www|"]
+    assert len(lrus) == 12
+
+
+def test_a_public_suffix_is_said_to_be_none(cli: Cli) -> None:
+    text = b"http://co.uk/\nhttp://example.co.uk/\n"
+    data = json.loads(cli("entities", "--json", stdin=text).text)["entities"]
+    assert (data[0]["name"], data[0]["prefixes"], data[0]["reason"]) == (
+        "co.uk",
+        [],
+        "a public suffix, no entity",
+    )
+    assert "reason" not in data[1]
+    assert "co.uk  (a public suffix, no entity)" in cli("entities", stdin=text).text
+    assert "h:co.uk|\n" not in cli("entities", "--lrus", stdin=text).text
+
+
+def test_no_rows_give_no_entities(cli: Cli) -> None:
+    assert json.loads(cli("entities", "--json", stdin=b"mailto:a@example.com\n").text)["entities"] == []
+    assert cli("entities", "--csv", stdin=b"a b\n").text.splitlines() == [
+        "ID,NAME,STATUS,PREFIXES AS URL,PREFIXES AS LRU"
+    ]
+    assert cli("entities", "--lrus", stdin=b"a b\n").text == ""

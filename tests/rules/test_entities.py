@@ -71,7 +71,20 @@ def test_a_rule_that_asks_for_more_makes_nothing_and_the_default_is_asked() -> N
     assert made.entity_of(stems_of("http://twitter.com/me/status/1"))[0] == "twitter.com/me"
 
 
-@pytest.mark.parametrize("text", ["", "path", "domain-2", "prefix", "/(/", "subdomain+1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "path",
+        "domain-2",
+        "prefix",
+        "/(/",
+        "subdomain+1",
+        "path-9",
+        "prefix+1000",
+        "subdomain-99999999999999999999",
+    ],
+)
 def test_what_is_no_rule_is_refused(text: str) -> None:
     with pytest.raises(EntityError):
         CreationRule.parse(text)
@@ -167,6 +180,7 @@ def test_hyphes_prefixes_are_those_of_its_dialect_and_come_back() -> None:
         first = prefixes_of(stems_of(text))[0]
         assert first == write(lru_of(Url.parse(text), dialect=DIALECTS["hyphe"]), DIALECTS["hyphe"])
         assert stems_of(first) == stems_of(text)
+    assert prefixes_of(("h:192.0.2.1",)) == ("s:http|h:192.0.2.1|", "s:https|h:192.0.2.1|")
     assert stems_of("s:https|t:8443|h:CO.UK|h:Example|h:www|p:a|p:|") == stems_of("example.co.uk/a")
 
 

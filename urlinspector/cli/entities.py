@@ -145,13 +145,16 @@ def _entities(rules: tuple[str, ...], platforms: bool, known: Path | None) -> "E
                 made = made.with_rule(anchor_of(pair["prefix"]), CreationRule.parse(pair["rule"]))
         if defaults > 1:
             raise EntityError("more than one --rule without a prefix; say PREFIX=RULE for one below a prefix")
-        if known is None:
-            return made
-        imported = with_csv(made, known.read_text("utf-8-sig"))
     except EntityError as error:
         raise click.UsageError(str(error)) from None
-    except (OSError, UnicodeDecodeError) as error:
-        said = error.strerror if isinstance(error, OSError) else "not UTF-8"
+    if known is None:
+        return made
+    try:
+        imported = with_csv(made, known.read_text("utf-8-sig"))
+    except (OSError, UnicodeDecodeError, EntityError) as error:
+        said = str(error)
+        if not isinstance(error, EntityError):
+            said = error.strerror or said if isinstance(error, OSError) else "not UTF-8"
         raise InputError(f"{known}: {said}") from None
     for each in imported.left_out[:_MOST_TOLD]:
         click.echo(f"{known}: left out: {each}", err=True)

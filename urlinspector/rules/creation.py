@@ -13,6 +13,9 @@ from urlinspector.resources import read_text
 from urlinspector.rules.prefixes import MAX_PATH, PIPE, EntityError, anchor_of, hosts_in, registrable
 from urlinspector.url.place import Stems, value_of
 
+_MOST_STEMS = 127 + MAX_PATH
+"""As many labels as a host name may have (RFC 1035), and the path."""
+
 
 @dataclass(frozen=True, slots=True)
 class CreationRule:
@@ -39,6 +42,9 @@ class CreationRule:
                 f"“{text}” is no creation rule: "
                 "domain, subdomain, subdomain-N, path-N, prefix+N, page or /pattern/"
             )
+        most = MAX_PATH if found[1] == "path" else _MOST_STEMS
+        if len(found[2] or found[4] or "") > 4 or int(found[2] or found[4] or 0) > most:
+            raise EntityError(f"“{text}” asks for more stems than a prefix has: at most {most}")
         if found[3]:
             return cls("prefix", int(found[4]))
         if found[1] == "path" and not found[2]:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from urllib.parse import quote
 
+from urlinspector.url.host import parse_host
 from urlinspector.url.place import Stems, host_of, is_suffix, place_of, words_of
 from urlinspector.url.suffix import suffix_of
 
@@ -70,13 +71,14 @@ def lru_text(stems: Stems) -> str:
 
 def prefixes_of(stems: Stems) -> tuple[str, ...]:
     """The four that Hyphe writes: http and https, without and with `www`, each ending in `|`, the public
-    suffix in one stem.
+    suffix in one stem; of an address, which has no `www`, two.
     """
     hosts = hosts_in(stems)
     names, paths = _with_suffix_stem(stems[:hosts]), tuple(_piped(each) for each in stems[hosts:])
     plain = "".join(f"{each}|" for each in (*names, *paths))
     www = "".join(f"{each}|" for each in (*names, "h:www", *paths))
-    return tuple(f"s:{scheme}|{rest}" for scheme in ("http", "https") for rest in (plain, www))
+    rests = (plain,) if parse_host(host_of(stems)).kind.is_ip else (plain, www)
+    return tuple(f"s:{scheme}|{rest}" for scheme in ("http", "https") for rest in rests)
 
 
 def _piped(stem: str) -> str:
