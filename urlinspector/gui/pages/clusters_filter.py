@@ -38,7 +38,9 @@ class FilterBar(QWidget):
         )
         self.field.setToolTip(
             self.tr(
-                "host:example.com  a host and those below it\nunder:example.com/a  what lies beneath a path\n"
+                "host:example.com  a host and those below it\n"
+                "under:example.com/a|example.org  what lies beneath places\n"
+                "above:example.com/a  the pages above a place, at: those of the place itself\n"
                 "param:utm_source  a parameter\n"
                 "step:remove-www  rows that a step changed\n"
                 "scheme:http  file:list.txt  disagrees:  ignored:\nsize>10  texts>3  hosts>1\n"
