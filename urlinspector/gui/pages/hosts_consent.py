@@ -5,6 +5,7 @@ from html import escape
 from itertools import takewhile
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -26,6 +27,7 @@ from urlinspector.hosts.plan import Plan
 _NAMES = 16
 _LETTERS = 360
 """Names are written out as long as they have no more letters together; the rest is counted."""
+_LINES = 4
 _MOST_LISTED = 5000
 _JOINED = "-\u2060"
 """A hyphen after which no line is broken: a name stays in one piece."""
@@ -45,6 +47,7 @@ class ConsentPanel(QWidget):
         super().__init__()
         self._services = services
         self._plan: Plan | None = None
+        self._letters = _LETTERS
         self._is_put_off = False
         self._is_unanswered = False
         looks(self, "consent")
@@ -57,6 +60,8 @@ class ConsentPanel(QWidget):
         self.names.setWordWrap(True)
         self.names.setTextFormat(Qt.TextFormat.RichText)
         self.note.setWordWrap(True)
+        for each in (self.resolver, self.questions):
+            each.setWordWrap(True)
         for each in (self.names, self.resolver, self.questions, self.note):
             each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.change_button = push_button(self.tr("Change"))
@@ -95,10 +100,9 @@ class ConsentPanel(QWidget):
             self.captions.append(caption)
             grid.addWidget(caption, number, 0)
             line = QHBoxLayout()
-            line.addWidget(value, 1 if button is None else 0)
+            line.addWidget(value, 1)
             if button is not None:
-                line.addWidget(button)
-                line.addStretch(1)
+                line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
             grid.addLayout(line, number, 1)
         grid.setColumnStretch(1, 1)
         head = QHBoxLayout()
@@ -108,6 +112,7 @@ class ConsentPanel(QWidget):
         column.addLayout(head)
         column.addWidget(self.bar)
         column.addWidget(self.details)
+        column.addStretch(1)
         buttons = QVBoxLayout()
         for button in (self.look_up_button, self.later_button, self.cancel_button):
             buttons.addWidget(button)
@@ -132,7 +137,9 @@ class ConsentPanel(QWidget):
         elif state.plan_error:
             self.title.setText(self.tr("Nobody can be asked."))
             self.note.setText(state.plan_error)
+            self.look_up_button.setText(self.tr("Look up"))
             self.look_up_button.setEnabled(False)
+            self.later_button.hide()
             self.details.hide()
             self.show()
         elif plan is None or not plan.hosts:
@@ -173,9 +180,11 @@ class ConsentPanel(QWidget):
         self.questions.setText(
             self.tr("at most {0}, then 2 for each address found").format(counted(plan.at_most))
         )
+        self.questions.setToolTip(self.questions.text())
 
     def _show_names(self, plan: Plan) -> None:
-        first = tuple(takewhile(_within(_LETTERS), plan.names[:_NAMES]))
+        self._letters = self._room()
+        first = tuple(takewhile(_within(self._letters), plan.names[:_NAMES]))
         more = len(plan.names) - len(first)
         rest = [self.tr("and {0} more").format(counted(more))] if more > 0 else []
         domain = [self.tr("1 random domain")] if plan.random_domains else []
@@ -191,6 +200,18 @@ class ConsentPanel(QWidget):
             f'<span style="color:{grey}">{said}</span>'
         )
         self.names.setAccessibleName(", ".join((*first, *rest)))
+
+    def _room(self) -> int:
+        """Letters of names that some lines hold; a name at the end of a line leaves half of it empty."""
+        theme = self._services.themes.theme
+        letter = max(QFontMetricsF(theme.type.mono).horizontalAdvance("x"), 1)
+        width = max(self.width() - theme.metrics.px(230), 0)
+        return min(_LETTERS, int(_LINES * width / letter / 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._plan is not None and self._letters != self._room() and not self.details.isHidden():
+            self._show_names(self._plan)
 
     def _show_progress(self, state: HostsState) -> None:
         progress = state.progress

@@ -56,7 +56,7 @@ def show_text(parent: QWidget, theme: Theme, title: str, text: str) -> QDialog:
     column.addWidget(view)
     column.addWidget(box)
     px = theme.metrics.px
-    dialog.resize(px(720), px(520))
+    dialog.resize(px(860), px(520))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

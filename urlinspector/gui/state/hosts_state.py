@@ -6,7 +6,6 @@ handed to the GUI thread by a signal. Reports are made in a worker.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,11 +35,11 @@ from urlinspector.gui.state.hosts_jobs import (
     view_of,
     written_of,
 )
+from urlinspector.gui.state.hosts_word import HostsWord
 from urlinspector.gui.tasks.runner import Lane, TaskRunner
 from urlinspector.hosts.answers import Answers
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import name_of
-from urlinspector.hosts.groups import Pair
 from urlinspector.hosts.plan import Plan
 from urlinspector.hosts.record import RecordError, load_answers, save_answers
 from urlinspector.hosts.report import Decisions
@@ -62,7 +61,7 @@ _AT_ONCE = 200
 """So many hosts are named without a worker."""
 
 
-class HostsState(QObject):
+class HostsState(HostsWord):
     """Signals: `hosts_changed()` when there are others; `planned()` when it is known what would be asked;
     `viewed()` when table, pairs and groups are new; `progress_changed()`; `failed(str)`; `ended(str)` with
     the name of a look-up's last state.
@@ -74,8 +73,6 @@ class HostsState(QObject):
     progress_changed = Signal()
     failed = Signal(str)
     ended = Signal(str)
-    kept_changed = Signal()
-    """What a document keeps of this is another."""
     saved = Signal(str)
     """The answers are written to the file of this name."""
     restored = Signal()
@@ -106,15 +103,10 @@ class HostsState(QObject):
         self.view: HostsView | None = None
         self.arrangement = Arrangement()
         self.progress: Progress | None = None
-        self.decisions = Decisions()
-        self.unused: frozenset[str] = frozenset()
-        """Written names of groups that are not to go into the profile."""
         self.remembers = False
         """Whether the list's document keeps whom to ask and that the user agreed; never by default."""
         self.agreed = ""
         """Whom the user agreed to have asked about this list, once and for all of its hosts."""
-        self._undo: list[tuple[Decisions, str]] = []
-        self._redo: list[tuple[Decisions, str]] = []
         self._lookup: Lookup | None = None
         self._number = 0
         """Of the look-up; what an earlier one still tells is passed over."""
@@ -210,9 +202,7 @@ class HostsState(QObject):
         self.counts, self.left_out, self.source = {}, (), ""
         self.answers, self.resolver, self.recording = Answers(), "", ""
         self._again, self._anew, self._scope = False, False, ()
-        self.decisions, self.unused = Decisions(), frozenset()
-        self._undo.clear()
-        self._redo.clear()
+        self._set_word(Decisions(), frozenset())
         self.view = self.plan = self.progress = None
         self.hosts_changed.emit()
         self.viewed.emit()
@@ -234,11 +224,11 @@ class HostsState(QObject):
 
     def restore(self, values: Mapping[str, Any]) -> None:
         """The opposite; what cannot be read is left out."""
-        self.decisions = decisions_from_json(values.get("decisions"))
         unused = values.get("unused")
-        self.unused = frozenset(map(str, unused)) if isinstance(unused, list) else frozenset()
-        self._undo.clear()
-        self._redo.clear()
+        self._set_word(
+            decisions_from_json(values.get("decisions")),
+            frozenset(map(str, unused)) if isinstance(unused, list) else frozenset(),
+        )
         asked = values.get("asked")
         self.remembers, self.agreed = isinstance(asked, dict), ""
         if isinstance(asked, dict) and not self.is_running:
@@ -444,85 +434,6 @@ class HostsState(QObject):
             self.viewed.emit()
         self._runner.start(_DROP, partial(let_go, before), done=_ignore, lane=Lane.HOSTS)
 
-    # What the user decides
-
-    def confirm(self, a: str, b: str) -> None:
-        """The user's word: these two are one."""
-        pair = _pair(a, b)
-        now = replace(
-            self.decisions,
-            confirmed=self.decisions.confirmed | {pair},
-            refuted=self.decisions.refuted - {pair},
-        )
-        self._decide(now, self.tr("confirming {0} and {1}").format(a, b))
-
-    def refute(self, a: str, b: str) -> None:
-        """The user's word: these two are not one, through no third either."""
-        pair = _pair(a, b)
-        now = replace(
-            self.decisions,
-            confirmed=self.decisions.confirmed - {pair},
-            refuted=self.decisions.refuted | {pair},
-        )
-        self._decide(now, self.tr("refuting {0} and {1}").format(a, b))
-
-    def forget(self, a: str, b: str) -> None:
-        """Leave a pair to the evidence again."""
-        pair = _pair(a, b)
-        now = replace(
-            self.decisions,
-            confirmed=self.decisions.confirmed - {pair},
-            refuted=self.decisions.refuted - {pair},
-        )
-        self._decide(now, self.tr("leaving {0} and {1} to the evidence").format(a, b))
-
-    def prefer(self, host: str, name: str) -> None:
-        """Write a host's group by another name."""
-        now = replace(self.decisions, preferred={**self.decisions.preferred, host: name})
-        self._decide(now, self.tr("writing {0}").format(name))
-
-    def use(self, name: str, used: bool) -> None:
-        """Whether the group that is written so goes into the profile."""
-        self.unused = self.unused - {name} if used else self.unused | {name}
-        self._make_view()
-        self.kept_changed.emit()
-
-    def _decide(self, decisions: Decisions, words: str) -> None:
-        if decisions != self.decisions:
-            self._undo.append((self.decisions, words))
-            self._redo.clear()
-            self.decisions = decisions
-            self._make_view()
-            self.kept_changed.emit()
-
-    @property
-    def undo_words(self) -> str:
-        """What undo would take back; empty for nothing."""
-        return self._undo[-1][1] if self._undo else ""
-
-    @property
-    def redo_words(self) -> str:
-        """What redo would do again."""
-        return self._redo[-1][1] if self._redo else ""
-
-    def undo(self) -> None:
-        """Take the last decision back."""
-        if self._undo:
-            before, words = self._undo.pop()
-            self._redo.append((self.decisions, words))
-            self.decisions = before
-            self._make_view()
-            self.kept_changed.emit()
-
-    def redo(self) -> None:
-        """Take it again."""
-        if self._redo:
-            after, words = self._redo.pop()
-            self._undo.append((self.decisions, words))
-            self.decisions = after
-            self._make_view()
-            self.kept_changed.emit()
-
     # Into the profile, and files
 
     @property
@@ -617,10 +528,6 @@ class HostsState(QObject):
         if lookup is not None:
             lookup.cancel()
             lookup.wait(1.0)
-
-
-def _pair(a: str, b: str) -> Pair:
-    return (a, b) if a <= b else (b, a)
 
 
 def _load(path: Path, task: object) -> object:
