@@ -23,8 +23,9 @@ from urlinspector.gui.pages.hosts_files import HostsFiles
 from urlinspector.gui.pages.hosts_head import HostsHead
 from urlinspector.gui.pages.hosts_scenes import host_scenes
 from urlinspector.gui.pages.hosts_side import HostsSide
-from urlinspector.gui.pages.hosts_table import Command, HostsTable
-from urlinspector.gui.pages.page import FilterAsked, Finding, Page, PageStatus, Progress, Scene, Services
+from urlinspector.gui.pages.hosts_status import hosts_status, row_commands
+from urlinspector.gui.pages.hosts_table import HostsTable
+from urlinspector.gui.pages.page import FilterAsked, Page, PageStatus, Scene, Services
 from urlinspector.gui.state.hosts_jobs import MOST_ASKED, Arrangement, Written
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.state.profile_state import Refusal
@@ -57,7 +58,7 @@ class HostsPage(Page):
         self.consent = ConsentPanel(services)
         self.model = HostsModel(self)
         self.table = HostsTable(services, self.model)
-        self.table.commands = self.row_commands
+        self.table.commands = partial(row_commands, self)
         self.files = HostsFiles(self, services.runner, self.state, self.model)
         self.detail = HostsDetail(services)
         self.side = HostsSide(services)
@@ -449,43 +450,9 @@ class HostsPage(Page):
         at = next((number for number, pane in enumerate(panes) if pane.hasFocus()), -1)
         panes[(at + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def row_commands(self) -> list[Command]:
-        """What the menu of the chosen rows offers."""
-        count = self.table.chosen_count()
-        one = self.tr("Look up this host…")
-        many = self.tr("Look up these {0} hosts…").format(counted(count))
-        ready = not self.state.is_running
-        again = self.tr("Ask again for all that is known of this host…")
-        if count > 1:
-            again = self.tr("Ask again for all that is known of these {0} hosts…").format(counted(count))
-        known = any(self.model.rows[at].is_asked for at in self.table.chosen_numbers(MOST_ASKED))
-        found: list[Command] = [
-            (one if count == 1 else many, self.look_up_chosen, ready),
-            (again, self.ask_chosen_again, ready and known),
-            (self.tr("Raw answers…"), self.show_raw, known),
-        ]
-        if self.detail.pair is not None:
-            a, b = self.detail.pair
-            found += [
-                (self.tr("Confirm {0} and {1}").format(a, b), self.confirm, True),
-                (self.tr("Refute {0} and {1}").format(a, b), self.refute, True),
-            ]
-            if self.has_word():
-                found.append((self.tr("Leave them to the evidence"), self.forget, True))
-        if self.chosen and self._group_of(self.chosen[0]):
-            words = self.tr("Write its group as {0}").format(self.chosen[0])
-            found.append((words, partial(self.state.prefer, self.chosen[0], self.chosen[0]), True))
-        found.append((self.tr("Show the host in Clusters"), self.show_host_in_clusters, self.has_list()))
-        return found
-
     def show_raw(self) -> None:
         """The answers about the chosen hosts as they came."""
         self.detail.show_raw()
-
-    def _group_of(self, host: str) -> tuple[str, ...]:
-        view = self.state.view
-        groups = view.report.groups if view is not None else ()
-        return next((group for group in groups if host in group), ())
 
     # Into the profile, and files
 
@@ -542,31 +509,7 @@ class HostsPage(Page):
         self.head.filter.selectAll()
 
     def status(self) -> PageStatus:
-        state = self.state
-        network = self.tr("Network off until you press Look up")
-        if state.is_running and state.progress is not None:
-            progress = state.progress
-            fraction = progress.hosts_done / max(progress.hosts, 1)
-            detail = self.tr("{0} of {1}").format(counted(progress.hosts_done), counted(progress.hosts))
-            network = self.tr("Asking {0}").format(state.resolver)
-            return PageStatus(progress=Progress(self.tr("Looking up"), fraction, detail), network=network)
-        findings = [Finding(self.said, warning=self.said_warning)] if self.said else []
-        if not state.is_empty:
-            words = self.tr("{0} of {1} hosts known").format(counted(state.known), counted(len(state.counts)))
-            findings.append(Finding(words))
-        if state.recording:
-            findings.append(
-                Finding(self.tr("replayed from {0}; nothing asked since").format(state.recording))
-            )
-        count = self.table.chosen_count()
-        selection = (
-            ""
-            if not count
-            else self.tr("1 host selected")
-            if count == 1
-            else self.tr("{0} hosts selected").format(counted(count))
-        )
-        return PageStatus(tuple(findings), selection=selection, network=network, title=state.source)
+        return hosts_status(self)
 
     def page_actions(self) -> Sequence[Action]:
         return host_actions(self)
