@@ -85,9 +85,9 @@ def _changed_row(each: ChangedText, masks: bool) -> Row:
     change = diff(before, after)
     label = TableCell()
     if each.verdict == "differ":
-        label = TableCell(words=_tr("{0} differs").format(each.column), warning=True)
+        label = TableCell(words=_tr("differ"), warning=True, tip=_tr("{0} differs").format(each.column))
     elif each.verdict == "same":
-        label = TableCell(words=_tr("same {0}").format(each.column), icon="check")
+        label = TableCell(words=_tr("same"), icon="check", tip=_tr("same {0}").format(each.column))
     refused = TableCell(words=_tr("refused"), faded=True)
     return (
         TableCell(url=UrlText(before, gone=change.gone), tip=before),

@@ -26,7 +26,7 @@ from urlinspector.gui.widgets import label, looks, push_button
 from urlinspector.normalize.site_rules import Condition, RuleError, SiteRule
 from urlinspector.normalize.site_rules.toml import read_rule, rule_data
 
-_SHARES = ((120, 1.0), (120, 1.0), (160, 0.0))
+_SHARES = ((120, 1.0), (120, 1.0), (110, 0.0))
 _LIVE_MS = 350
 
 
