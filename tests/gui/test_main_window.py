@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -376,27 +376,6 @@ def test_a_long_finding_is_cut_and_told_in_full(plain: MainWindow, qtbot: QtBot)
     assert words.toolTip() == long
     assert plain.width() == 1440
     assert plain.status_bar.network_label.isVisible()
-
-
-def test_a_layout_is_told_of_the_font_that_a_finding_gets(plain: MainWindow, qtbot: QtBot) -> None:
-    page(plain, "one").shown_status = PageStatus((Finding("3 violations", action=lambda: None),))
-    page(plain, "one").status_changed.emit()
-    item = plain.status_bar.findings[0]
-    qtbot.waitUntil(item.button.isVisible)
-    QApplication.processEvents()
-    told: list[QEvent.Type] = []
-
-    class Watch(QObject):
-        def eventFilter(self, target: QObject, event: QEvent) -> bool:
-            told.append(event.type())
-            return False
-
-    watch = Watch()
-    item.installEventFilter(watch)
-    QApplication.sendEvent(item.button, QEvent(QEvent.Type.Polish))
-    QApplication.processEvents()
-    item.removeEventFilter(watch)
-    assert QEvent.Type.LayoutRequest in told
 
 
 # Drops and the end

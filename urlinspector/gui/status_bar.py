@@ -2,7 +2,7 @@
 last.
 """
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,20 +23,6 @@ __all__ = ["MOST_FINDINGS", "ElidedLabel", "StatusBar"]
 MOST_FINDINGS = 3
 
 
-class FindingButton(QPushButton):
-    """A link of the status bar.
-
-    It is asked for its width before it is shown, with the application's font; the style sheet gives it
-    another with the first polish, of which Qt tells no layout.
-    """
-
-    def event(self, event: QEvent) -> bool:
-        done = super().event(event)
-        if event.type() in (QEvent.Type.Polish, QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self.updateGeometry()
-        return done
-
-
 class FindingItem(QWidget):
     """One finding: a sign where it warns, and a link where it can be gone to."""
 
@@ -46,7 +32,7 @@ class FindingItem(QWidget):
         self.rule = _rule()
         self.icon = IconLabel(themes, icons, "warning", "warning")
         self.words = ElidedLabel()
-        self.button = FindingButton()
+        self.button = QPushButton()
         looks(self.button, "finding")
         self.button.setAccessibleName(self.tr("Finding"))
         self.button.clicked.connect(self._on_clicked)
