@@ -18,3 +18,8 @@ def _readable(name: str) -> QLocale:
 def counted(value: int) -> str:
     """`417,646`."""
     return reading_locale().toString(value)
+
+
+def told(count: int, one: str, many: str) -> str:
+    """A phrase with a count, in the singular for one: `told(1, "{0} row", "{0} rows")`."""
+    return (one if count == 1 else many).format(counted(count))

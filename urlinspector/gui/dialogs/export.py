@@ -18,7 +18,7 @@ from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.export import ExportOptions
 from urlinspector.bulk.export.rows import row_count
 from urlinspector.gui.dialogs.ask import ask_save_file
-from urlinspector.gui.numbers import counted
+from urlinspector.gui.numbers import told
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.widgets import label
 
@@ -108,8 +108,8 @@ class ExportDialog(QDialog):
         if report:
             self.rows_label.setText(self.tr("One file, readable in any browser"))
         else:
-            rows = counted(row_count(self._clustering, self.options()))
-            self.rows_label.setText(self.tr("{0} rows").format(rows))
+            rows = row_count(self._clustering, self.options())
+            self.rows_label.setText(told(rows, self.tr("{0} row"), self.tr("{0} rows")))
 
     def _on_accepted(self) -> None:
         name = {"report": "report", "redirects": "redirects"}.get(

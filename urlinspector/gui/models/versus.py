@@ -15,7 +15,7 @@ from urlinspector.bulk.selection import Selection
 from urlinspector.bulk.versus import Kind, Order, Versus, VersusRow
 from urlinspector.gui.models.compare_table import CellRow
 from urlinspector.gui.models.members import merged_diff
-from urlinspector.gui.numbers import counted
+from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.normalize.differences import ADDED, MOVED, OPTIONS, REMOVED, Difference
@@ -161,9 +161,8 @@ class VersusModel(QAbstractTableModel):
         return TableCell(words=", ".join(difference_words(each) for each in items), tip=tip)
 
     def _sizes(self, row: VersusRow) -> str:
-        return self.tr("{0} distinct texts in its cluster under A, {1} under B").format(
-            counted(row.texts_a), counted(row.texts_b)
-        )
+        texts = told(row.texts_a, self.tr("{0} distinct text"), self.tr("{0} distinct texts"))
+        return self.tr("{0} in its cluster under A, {1} under B").format(texts, counted(row.texts_b))
 
 
 def _tr(text: str) -> str:

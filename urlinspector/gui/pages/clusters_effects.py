@@ -6,7 +6,7 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from urlinspector.bulk.impact import StepImpact
-from urlinspector.gui.numbers import counted
+from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.pages.page import Cell, Effect, EffectColumn, ExplainRow, StepEffects
 from urlinspector.gui.state.list_state import ListState
 from urlinspector.gui.state.profile_state import ProfileState
@@ -74,19 +74,24 @@ def explain_rows(step: str, state: ListState) -> Sequence[ExplainRow]:
     if found.why_not:
         return (ExplainRow(_tr("On this list"), escape(found.why_not)),)
     on = found.number is not None
-    words = (
-        _tr("{rows} rows changed, {merges} merges")
-        if on
-        else _tr("would change {rows} rows, {merges} more merges")
-    )
+    words = _tr("{rows} changed, {merges}") if on else _tr("would change {rows}, {merges} more")
     rows = [
         ExplainRow(
             _tr("On this list"),
-            escape(words.format(rows=counted(found.changed), merges=counted(found.merges))),
+            escape(
+                words.format(
+                    rows=told(found.changed, _tr("{0} row"), _tr("{0} rows")),
+                    merges=told(found.merges, _tr("{0} merge"), _tr("{0} merges")),
+                )
+            ),
         )
     ]
     if found.suspicious:
-        said = _tr("{0} of these merges join rows that differ in status, title or the like")
+        said = (
+            _tr("{0} of these merges joins rows that differ in status, title or the like")
+            if found.suspicious == 1
+            else _tr("{0} of these merges join rows that differ in status, title or the like")
+        )
         rows.append(ExplainRow(_tr("Disagree"), escape(said.format(counted(found.suspicious))), warning=True))
     if found.supported:
         said = _tr("{0} of these merges join a row with its redirect target or canonical")

@@ -11,7 +11,7 @@ from urlinspector.bulk.document import SUFFIX
 from urlinspector.bulk.export import Exported, ExportOptions
 from urlinspector.gui.dialogs.ask import ask, ask_save_file
 from urlinspector.gui.dialogs.export import ExportDialog
-from urlinspector.gui.numbers import counted
+from urlinspector.gui.numbers import told
 from urlinspector.gui.recent_documents import note_document, recent_documents
 from urlinspector.gui.state.autosave import Autosave
 from urlinspector.normalize.options import option_values
@@ -154,8 +154,8 @@ class ClusterFiles(QObject):
         self._page.state.export(path, options)
 
     def _on_exported(self, result: Exported) -> None:
-        rows = counted(result.rows)
-        said = _tr("{0} rows written to {1}").format(rows, result.path.name)
+        rows = told(result.rows, _tr("{0} row"), _tr("{0} rows"))
+        said = _tr("{0} written to {1}").format(rows, result.path.name)
         self._page.say("; ".join((said, *result.notes)))
 
     # Parameters

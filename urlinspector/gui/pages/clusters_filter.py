@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from urlinspector.bulk.view import Narrowing
-from urlinspector.gui.numbers import counted
+from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.text import printable
 from urlinspector.gui.theme import Theme
@@ -146,7 +146,9 @@ class FilterBar(QWidget):
             looks(button, "segment", part="only", density="small")
             button.setText(f"{self._words(each)}  {counted(each.clusters)}".replace("&", "&&"))
             button.setAccessibleName(
-                self.tr("Narrow to {0}, {1} clusters").format(self._words(each), each.clusters)
+                self.tr("Narrow to {0}, {1}").format(
+                    self._words(each), told(each.clusters, self.tr("{0} cluster"), self.tr("{0} clusters"))
+                )
             )
             button.setToolTip(each.term)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

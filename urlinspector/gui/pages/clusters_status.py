@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from urlinspector.gui.numbers import counted, reading_locale
+from urlinspector.gui.numbers import counted, reading_locale, told
 from urlinspector.gui.pages.page import Finding, PageStatus, Progress
 
 if TYPE_CHECKING:
@@ -42,8 +42,9 @@ def clusters_status(page: "ClustersPage") -> PageStatus:
     if summary is not None:
         findings.append(
             Finding(
-                _tr("{0} rows grouped in {1} s").format(
-                    counted(summary.rows), reading_locale().toString(state.seconds, "f", 2)
+                _tr("{0} grouped in {1} s").format(
+                    told(summary.rows, _tr("{0} row"), _tr("{0} rows")),
+                    reading_locale().toString(state.seconds, "f", 2),
                 )
             )
         )

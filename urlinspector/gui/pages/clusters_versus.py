@@ -28,7 +28,7 @@ from urlinspector.gui.models.versus import (
     difference_words,
     kind_words,
 )
-from urlinspector.gui.numbers import counted
+from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.pages.page import Finding, PageStatus, Progress, Services
 from urlinspector.gui.state.versus_state import VersusState
 from urlinspector.gui.theme import Theme
@@ -356,7 +356,8 @@ class VersusPane(QWidget):
         self.status_changed.emit()
 
     def _on_exported(self, written: Exported) -> None:
-        said = self.tr("{0} rows written to {1}").format(counted(written.rows), written.path.name)
+        rows = told(written.rows, self.tr("{0} row"), self.tr("{0} rows"))
+        said = self.tr("{0} written to {1}").format(rows, written.path.name)
         self._notice, self._notice_warns = "; ".join((said, *written.notes)), False
         self.status_changed.emit()
 
@@ -376,7 +377,8 @@ class VersusPane(QWidget):
         if self._notice:
             findings = (Finding(self._notice, warning=self._notice_warns),)
         elif result is not None:
-            findings = (Finding(self.tr("{0} rows differ").format(counted(result.summary.differing_rows))),)
+            rows = told(result.summary.differing_rows, self.tr("{0} row differs"), self.tr("{0} rows differ"))
+            findings = (Finding(rows),)
         else:
             findings = (Finding(self.tr("Two profiles are compared on this list")),)
         return PageStatus(findings, title=title)

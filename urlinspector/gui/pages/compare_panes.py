@@ -10,6 +10,7 @@ from urlinspector.compare.lru_relation import LruRelation
 from urlinspector.compare.profiles import ProfileRow
 from urlinspector.gui.models.compare_rows import profile_table, stem_table
 from urlinspector.gui.models.compare_table import CellsModel
+from urlinspector.gui.numbers import told
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.diff_text import UrlText
@@ -170,10 +171,14 @@ class LruPane(QWidget):
     def show_relation(self, relation: LruRelation, letters: tuple[str, str], *, marks: bool) -> None:
         """Show how two LRUs lie to each other."""
         self.relation.setText(relation_words(relation, letters))
-        said = self.tr("{letter}: {stems} stems, {weighted} weighted")
+        said = self.tr("{letter}: {stems}, {weighted} weighted")
         self.specificity.setText(
             ";  ".join(
-                said.format(letter=letter, stems=each.stems, weighted=each.weighted)
+                said.format(
+                    letter=letter,
+                    stems=told(each.stems, self.tr("{0} stem"), self.tr("{0} stems")),
+                    weighted=each.weighted,
+                )
                 for letter, each in zip(letters, relation.specificity, strict=True)
             )
         )

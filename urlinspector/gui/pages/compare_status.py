@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication
 
 from urlinspector.gui.models.parser_rows import parser_headline
+from urlinspector.gui.numbers import told
 from urlinspector.gui.pages.page import Finding, PageStatus
 from urlinspector.gui.state.compare_state import CompareState
 from urlinspector.gui.text import printable
@@ -43,7 +44,7 @@ def _sets(state: CompareState) -> str:
         return ""
     count = len(sets.found)
     if not sets.complete:
-        return _tr("{0} sets so far").format(count)
+        return told(count, _tr("{0} set so far"), _tr("{0} sets so far"))
     said = {0: _tr("no set of up to 4 steps"), 1: _tr("1 minimal set of up to 4 steps")}
     return said.get(count, _tr("{0} minimal sets of up to 4 steps").format(count))
 

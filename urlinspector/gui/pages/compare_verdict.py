@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 from urlinspector.compare.report import step_words
 from urlinspector.compare.verdict import Comparison, Verdict
 from urlinspector.gui.marks import draw_sign, draw_text
+from urlinspector.gui.numbers import told
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.compare_reading import Explained
 from urlinspector.gui.state.theme_state import ThemeState
@@ -67,11 +68,12 @@ def _different(comparison: Comparison, explained: Explained | None) -> str:
     names = _joined([component_name(each) for each in comparison.differs])
     one = len(comparison.differs) == 1
     pattern = (
-        _tr("{names} still differs after its {count} steps")
+        _tr("{names} still differs after its {steps}")
         if one
-        else _tr("{names} still differ after its {count} steps")
+        else _tr("{names} still differ after its {steps}")
     )
-    said = pattern.format(names=names[:1].upper() + names[1:], count=count)
+    steps = told(count, _tr("{0} step"), _tr("{0} steps"))
+    said = pattern.format(names=names[:1].upper() + names[1:], steps=steps)
     if explained is None:
         return said + "."
     words = [_with_name(each.component, each.message, one) for each in explained.of_canonical if each.message]
@@ -192,8 +194,8 @@ class VerdictBar(QWidget):
         self.inspect_button = MenuButton(themes, icons, "inspect", self.tr("Inspect"), self._inspect_menu())
         self.lists_button = flat_button(icons, "list", self.tr("Compare two lists"), self.lists_asked.emit)
         self._row = QHBoxLayout(self)
-        for told in (self.mark, self.title, self.badge):
-            self._row.addWidget(told)
+        for each in (self.mark, self.title, self.badge):
+            self._row.addWidget(each)
         self._row.addWidget(self.words, 1)
         for tool in (self.inspect_button, self.copy_button, self.lists_button):
             self._row.addWidget(tool)

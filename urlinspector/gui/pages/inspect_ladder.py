@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QMenu, QToolButton, QVBoxLayout, QWi
 
 from urlinspector.gui.dialogs.ask import ask_save_file, tell
 from urlinspector.gui.models.ladder import LadderModel
+from urlinspector.gui.numbers import told
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.reading import Result
 from urlinspector.gui.state.rungs import Rung
@@ -98,7 +99,8 @@ class LadderPane(QWidget):
         elif row != self.table.currentIndex().row():
             self.table.selectRow(row)
         self._is_following = False
-        self.all_button.setText(self.tr("All {0} steps").format(self.model.step_count))
+        words = self.tr("The {0} step"), self.tr("All {0} steps")
+        self.all_button.setText(told(self.model.step_count, *words))
         self._tell_place()
 
     @property

@@ -64,7 +64,8 @@ def _steps(state: InspectState) -> str:
     if result.refused is not None:
         return _tr("refused by {0}").format(result.profile.name)
     count = len(result.profile.steps)
-    return _tr("{0} of {1} steps changed this URL").format(result.changed_steps, count)
+    one, many = _tr("{0} of {1} step changed this URL"), _tr("{0} of {1} steps changed this URL")
+    return (one if count == 1 else many).format(result.changed_steps, count)
 
 
 def _title(text: str) -> str:

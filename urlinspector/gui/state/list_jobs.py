@@ -27,7 +27,7 @@ from urlinspector.bulk.representative import Rule, RuleError
 from urlinspector.bulk.selection import Selection
 from urlinspector.bulk.table import UrlTable
 from urlinspector.bulk.waterfall import Fall, waterfall
-from urlinspector.gui.numbers import counted
+from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.tasks.runner import Task
 from urlinspector.normalize.profile import Profile
 
@@ -182,9 +182,13 @@ def _grouped(
     reports: tuple[Report, ...],
     task: Task,
 ) -> Grouped:
-    work = engine_task(task, _tr("Grouping {0} rows").format(counted(table.rows)))
+    work = engine_task(task, _grouping(table.rows))
     engine = Engine(table, work)
     return group(engine, profile, rule, decisions, arrangement, "opened", task, reports=reports)
+
+
+def _grouping(rows: int) -> str:
+    return told(rows, _tr("Grouping {0} row"), _tr("Grouping {0} rows"))
 
 
 def group(
@@ -201,7 +205,7 @@ def group(
 ) -> Grouped:
     """Group a list under a profile; `before` is used where only decisions or the rule changed."""
     began = time.monotonic()
-    work = engine_task(task, _tr("Grouping {0} rows").format(counted(engine.table.rows)))
+    work = engine_task(task, _grouping(engine.table.rows))
     try:
         if before is not None and before.profile.steps == profile.steps:
             made = Clustering.of_run(engine, profile, before.run, rule=rule, decisions=decisions, task=work)
