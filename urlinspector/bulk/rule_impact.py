@@ -4,7 +4,7 @@ Only texts in the scope of a rule that differs are looked at, and only those tha
 through the rest of the profile.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -129,7 +129,22 @@ def _scope_of_difference(old: "RuleSet", new: "RuleSet") -> tuple[Mapping[Compon
         name = (host or "").lower().removesuffix(".")
         return bool(name) and any(scope.holds_host(name) for scope in scopes)
 
-    return ({Component.HOST: test},)
+    kept, others = ([each for each in a.rules if each in b.rules] for a, b in ((new, old), (old, new)))
+    if kept != others:  # in another order
+        return ({Component.HOST: test},)
+    # A rule that differs may change a URL as it is, or as one that both have has left it.
+    differing = type(new)({*old.rules} ^ {*new.rules}).narrows()
+    common = type(new)(kept).narrows()
+    return (*differing, *({**each, Component.HOST: _both(each[Component.HOST], test)} for each in common))
+
+
+def _both(one: Test, other: Callable[[str | None], bool]) -> Test:
+    """Whether two tests of a host hold."""
+    return lambda host: callable(one) and one(host) and other(host)
+
+
+_LOOKED_AT = 20
+"""Texts of one cluster whose labels are compared with a changed one's."""
 
 
 class ChangedText(NamedTuple):
@@ -163,7 +178,8 @@ def changed_texts(
         if form is not None:
             mates.setdefault(form, []).append(number)
     there = clustering.cluster_of_forms([*mates])
-    known = {form: _cluster_labels(clustering, cluster) for form, cluster in there.items()}
+    by_cluster = _cluster_labels(clustering, set(there.values()))
+    known = {form: by_cluster.get(cluster, []) for form, cluster in there.items()}
     found = []
     for number, form in enumerate(after):
         others = [labels[mate] for mate in mates.get(form or "", ()) if mate != number]
@@ -195,10 +211,17 @@ def _labels(clustering: Clustering, texts: Sequence[int]) -> list[Labels]:
     ]
 
 
-def _cluster_labels(clustering: Clustering, cluster: int) -> list[Labels]:
-    """The labels of some texts that the profile has in one of its clusters."""
-    texts = where((clustering.merged_of_text == cluster).fill_null(False)).head(20)
-    return _labels(clustering, texts.to_list())
+def _cluster_labels(clustering: Clustering, clusters: Collection[int]) -> dict[int, list[Labels]]:
+    """The labels of some texts that the profile has in each of some of its clusters."""
+    wanted = pl.DataFrame({"cluster": pl.Series([*clusters], dtype=CODE)})
+    placed = pl.DataFrame({"cluster": clustering.merged_of_text}).with_row_index("text").lazy()
+    placed = placed.join(wanted.lazy(), on="cluster", how="semi").sort("text")
+    texts = placed.group_by("cluster").agg(pl.col("text").head(_LOOKED_AT)).explode("text").collect()
+    found: dict[int, list[Labels]] = {}
+    labels = _labels(clustering, texts["text"].to_list())
+    for cluster, label in zip(texts["cluster"].to_list(), labels, strict=True):
+        found.setdefault(cluster, []).append(label)
+    return found
 
 
 def _verdict(mine: Labels, others: Sequence[Labels]) -> tuple[str, str]:
