@@ -134,6 +134,26 @@ def test_a_profile_from_a_file(cli, tmp_path):
     assert cli("normalize", "--profile", str(file), "HTTP://A/%7e").text == "HTTP://a/%7e\n"
 
 
+def test_a_file_of_any_name_is_a_profile_but_built_in_names_come_first(cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine", "safe"):
+        (tmp_path / name).write_text('name = "mine"\nsteps = ["remove-fragment"]\n', "utf-8")
+    assert cli("normalize", "--profile", "mine", "HTTP://a/#b").out == b"HTTP://a/\n"
+    assert cli("normalize", "--profile", "safe", "HTTP://a/#b").out == b"http://a/#b\n"
+    assert cli("normalize", "--profile", "./safe", "HTTP://a/#b").out == b"HTTP://a/\n"
+
+
+def test_options_that_are_lists_on_the_command_line(cli):
+    keep = "keep-parameters:names=a|b"
+    assert cli("normalize", "--enable", keep, "http://a/?a=1&b=2&c=3").out == b"http://a/?a=1&b=2\n"
+    answer = cli("normalize", "--enable", "keep-parameters:names=a,b", "http://a/")
+    assert answer.code == 2
+    assert "texts of a list are divided by |" in answer.err
+    answer = cli("normalize", "--enable", "remove-parameters:patterns=(", "http://a/")
+    assert answer.code == 2
+    assert "is not a pattern: missing ): (" in answer.err
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [
