@@ -158,7 +158,9 @@ ENCODE_ILLEGAL = Step(
 
 
 _MIXED_CASE = "%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])"
-_find_mixed_case = re.compile(f"(?:{_MIXED_CASE})+")
+_find_mixed_case = re.compile(
+    f"{_MIXED_CASE}(?:{_MIXED_CASE})*"
+)  # as it begins with %, that is what is sought
 
 
 @dataclass(frozen=True, slots=True)
