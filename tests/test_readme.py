@@ -34,7 +34,7 @@ def test_every_runtime_dependency_has_its_line() -> None:
 
 
 def test_the_lines_of_the_command_line_work_with_the_examples(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "examples", tmp_path, dirs_exist_ok=True)
+    shutil.copytree(ROOT / "resources" / "examples", tmp_path, dirs_exist_ok=True)
     block = README.partition("## On the command line")[2].partition("\n## ")[0]
     lines = re.findall(r"^    urlinspector (.+)$", block, re.MULTILINE)
     # The name system is asked of no test; what it answered once is recorded.
