@@ -64,6 +64,23 @@ def test_rules_are_kept_while_the_step_that_applies_them_is_off() -> None:
     assert again.enabled("site-rules").to_toml() == on.to_toml()
 
 
+@pytest.mark.parametrize("rule", [RULE, ""])
+def test_the_day_of_rules_is_kept_while_the_step_is_off(rule: str) -> None:
+    text = f'name = "x"\nsteps = [{{step = "site-rules", as_of = "2020-02-29"}}]\n{rule}'
+    on = Profile.parse(text)
+    off = on.disabled("site-rules")
+    assert off.resting_as_of == "2020-02-29"
+    assert Profile.parse(off.to_toml()) == off
+    assert off.enabled("site-rules") == on == Profile.parse(off.to_toml()).enabled("site-rules")
+    assert off.with_rules(on.rules or off.resting_rules).disabled("site-rules") == off
+    assert on.resting_as_of == ""
+
+
+def test_a_day_that_is_none_is_refused_though_the_step_is_off() -> None:
+    with pytest.raises(ProfileError, match="no date"):
+        Profile.parse('name = "x"\nsteps = [{step = "site-rules", enabled = false, as_of = "soon"}]\n')
+
+
 def test_a_file_that_does_not_speak_of_the_step_applies_its_rules() -> None:
     assert Profile.parse(f'name = "x"\nsteps = []\n{RULE}').rules
     assert not Profile.parse('name = "x"\nsteps = [{step = "site-rules", enabled = false}]\n').resting_rules

@@ -89,6 +89,8 @@ class Profile:
     notes: tuple[str, ...] = ()
     resting_rules: tuple["SiteRule", ...] = ()
     """Rules of sites that are kept while `site-rules` is off."""
+    resting_as_of: str = ""
+    """The day on which they are to be valid, kept with them."""
     _by_name: Mapping[str, int] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -99,6 +101,7 @@ class Profile:
         object.__setattr__(self, "_by_name", {bound.step.name: at for at, bound in enumerate(self.steps)})
         if self.holds(SITE_RULES):
             object.__setattr__(self, "resting_rules", ())
+            object.__setattr__(self, "resting_as_of", "")
 
     # What it does to a URL
 
@@ -154,8 +157,8 @@ class Profile:
         """
         step = known_step(name)
         before = self.bound(name)
-        if name == SITE_RULES and self.resting_rules:
-            options = {"rules": self.resting_rules, **(options or {})}
+        if name == SITE_RULES and before is None:
+            options = {"rules": self.resting_rules, "as_of": self.resting_as_of, **(options or {})}
         start = before.options if before is not None else None
         bound = bind(step, options or {}, start)
         if before is not None and at is None:
@@ -171,18 +174,25 @@ class Profile:
     def disabled(self, name: str) -> "Profile":
         """Without the steps of that name, rules of sites kept. Raises ProfileError for an unknown step."""
         known_step(name)
+        bound = self.bound(name)
         made = self.with_steps(each for each in self.steps if each.step.name != name)
-        return made.with_resting(self.rules) if name == SITE_RULES and self.holds(name) else made
+        if name != SITE_RULES or bound is None:
+            return made
+        return made.with_resting(bound.options.rules, bound.options.as_of)
 
-    def with_resting(self, rules: Iterable["SiteRule"]) -> "Profile":
-        """With these rules of sites kept while `site-rules` is off; where it is on, the profile as it is."""
-        return self if self.holds(SITE_RULES) else replace(self, resting_rules=tuple(rules))
+    def with_resting(self, rules: Iterable["SiteRule"], as_of: str = "") -> "Profile":
+        """With these rules of sites, and their day, kept while `site-rules` is off; where it is on, the
+        profile as it is.
+        """
+        if self.holds(SITE_RULES):
+            return self
+        return replace(self, resting_rules=tuple(rules), resting_as_of=as_of)
 
     def with_rules(self, rules: Iterable["SiteRule"]) -> "Profile":
         """With these rules of sites in place of those it has. Raises ProfileError for two of one name."""
         rules = tuple(rules)
         if not rules and not self.holds(SITE_RULES):
-            return self.with_resting(())
+            return self.with_resting((), self.resting_as_of)
         return self.enabled(SITE_RULES, {"rules": rules})
 
     def moved(self, start: int, end: int) -> "Profile":
@@ -219,22 +229,29 @@ class Profile:
             raise ProfileError("a profile needs a name", where="name")
         profile = cls(steps=steps, **kept, **lists)  # type: ignore[arg-type]
         _check_words(profile, text)
-        if "rule" not in table:
-            return profile
-        awake = _with_tables(profile, table["rule"], text)
-        return awake.disabled(SITE_RULES) if resting and not profile.holds(SITE_RULES) else awake
+        if resting is None or profile.holds(SITE_RULES):
+            return _with_tables(profile, table["rule"], text) if "rule" in table else profile
+        day = {"as_of": resting} if resting else None
+        awake = _with_tables(profile.enabled(SITE_RULES, day), table.get("rule", []), text)
+        return awake.disabled(SITE_RULES)
 
     def to_toml(self) -> str:
         """The profile as TOML that `parse` reads back as an equal profile."""
         return _write(self)
 
 
-def _without_resting(entries: Any) -> tuple[Any, bool]:
-    """The entries of `steps` without one that says that `site-rules` is off, and whether there is one."""
+def _without_resting(entries: Any) -> tuple[Any, Any]:
+    """The entries of `steps` without one that says that `site-rules` is off, and its day: empty where it has
+    none, None where there is no such entry.
+    """
     if not isinstance(entries, list):
-        return entries, False
-    kept = [entry for entry in entries if entry != _RESTING]
-    return kept, len(kept) < len(entries)
+        return entries, None
+    days = [each.get("as_of", "") for each in entries if _is_resting(each)]
+    return [each for each in entries if not _is_resting(each)], days[-1] if days else None
+
+
+def _is_resting(entry: Any) -> bool:
+    return isinstance(entry, dict) and {k: v for k, v in entry.items() if k != "as_of"} == _RESTING
 
 
 def _with_tables(profile: Profile, tables: Any, text: str) -> Profile:
@@ -386,9 +403,10 @@ def _write(profile: Profile) -> str:
         for key, value in options.items():
             table.append(key, value)
         steps.append(table)
-    if profile.resting_rules:
+    if profile.resting_rules or profile.resting_as_of:
+        day = {"as_of": profile.resting_as_of} if profile.resting_as_of else {}
         steps.append(tomlkit.inline_table())
-        steps[-1].update(_RESTING)
+        steps[-1].update(_RESTING | day)
     document.add("steps", steps)
     rules = profile.rules or profile.resting_rules
     if rules:

@@ -250,7 +250,7 @@ def test_merged_order_keeps_absent_names_where_they_stood() -> None:
 
 def test_rules_of_sites_are_saved_while_their_step_is_off(state: ProfileState, tmp_path: Path) -> None:
     rules = [{"name": "r", "scope": "h.example", "drop": ["sid"]}]
-    assert state.set_step("site-rules", {"rules": rules}, on=True)
+    assert state.set_step("site-rules", {"rules": rules, "as_of": "2026-01-31"}, on=True)
     assert state.set_on("site-rules", False)
     path = tmp_path / "mine.toml"
     state.save_as(path, "mine")
@@ -259,10 +259,12 @@ def test_rules_of_sites_are_saved_while_their_step_is_off(state: ProfileState, t
     other.open(path)
     assert not other.is_on("site-rules")
     assert [each.name for each in other.options("site-rules").rules] == ["r"]
+    assert other.options("site-rules").as_of == "2026-01-31"
     assert other.set_on("site-rules", True)
     assert [each.name for each in other.profile.rules] == ["r"]
     other.undo()
     assert [each.name for each in other.profile.resting_rules] == ["r"]
+    assert other.profile.resting_as_of == "2026-01-31"
     assert other.set_options("site-rules", {"rules": []})
     assert other.is_modified
     assert other.profile.resting_rules == ()

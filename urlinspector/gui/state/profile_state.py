@@ -93,8 +93,10 @@ class ProfileState(QObject):
 
     @property
     def is_modified(self) -> bool:
-        now, base = self.profile, self.base
-        return (now.steps, now.resting_rules) != (base.steps, base.resting_rules)
+        now, base = (
+            (each.steps, each.resting_rules, each.resting_as_of) for each in (self.profile, self.base)
+        )
+        return now != base
 
     @property
     def can_undo(self) -> bool:
@@ -280,7 +282,8 @@ class ProfileState(QObject):
             return False
         remembered = {**self._now.left, **(left or {})}
         if SITE_RULES in remembered:
-            made = made.with_resting(remembered[SITE_RULES].options.rules)
+            kept = remembered[SITE_RULES].options
+            made = made.with_resting(kept.rules, kept.as_of)
         if made.steps != self.profile.steps or remembered != self._now.left:
             self._become(replace(self._now, profile=made, left=remembered))
         return True
@@ -300,8 +303,8 @@ class ProfileState(QObject):
 
 def _resting(profile: Profile) -> dict[str, BoundStep]:
     """The step that is off and whose rules a profile keeps."""
-    rules = profile.resting_rules
-    return {SITE_RULES: bind(known_step(SITE_RULES), {"rules": rules})} if rules else {}
+    kept = {"rules": profile.resting_rules, "as_of": profile.resting_as_of}
+    return {SITE_RULES: bind(known_step(SITE_RULES), kept)} if any(kept.values()) else {}
 
 
 def without(steps: tuple[BoundStep, ...], name: str) -> tuple[BoundStep, ...]:
