@@ -290,3 +290,31 @@ def test_the_help_names_values_in_words():
     told = run("hosts", "--help").stdout
     assert "RANGE" not in told
     assert "SECONDS" in told
+
+
+def test_kept_answers_are_not_asked_for_again(odd: OddServer, tmp_path: Path):
+    kept = tmp_path / "kept.json"
+    first = hosts(odd.at, "one.example.com", "--cache", str(kept), "--json")
+    asked = len(odd.asked)
+    second = hosts(odd.at, "one.example.com", "--cache", str(kept), "--json")
+    assert json.loads(second.stdout) == json.loads(first.stdout)
+    again = [each for each in odd.asked[asked:] if "one.example.com" in each[0]]
+    # Empty answers without a zone have no TTL (RFC 2308 §5) and are asked for once more; the address is kept.
+    assert ("one.example.com", "A") in odd.asked[:asked]
+    assert ("one.example.com", "A") not in again
+
+
+@pytest.mark.parametrize("text", ["http://a.com/\nhttp://b.com/\n", "{}", "[]", '{"format": "x"}', ""])
+def test_a_file_of_something_else_is_not_written_over(odd: OddServer, tmp_path: Path, text):
+    other = tmp_path / "urls.txt"
+    other.write_text(text)
+    assert "not a file of kept answers" in hosts(odd.at, "a.com", "--cache", str(other), code=2).stderr
+    assert other.read_text() == text
+    assert not odd.asked
+
+
+@pytest.mark.parametrize("option", ["--cache", "--record", "-o"])
+def test_a_file_that_cannot_be_written_takes_no_answer_along(odd: OddServer, tmp_path: Path, option):
+    done = hosts(odd.at, "one.example.com", option, str(tmp_path / "absent" / "file"), code=2)
+    assert done.stdout.startswith("one.example.com: answered")
+    assert "file: No such file" in done.stderr

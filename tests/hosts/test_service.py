@@ -8,7 +8,7 @@ import pytest
 
 from tests.hosts import nsd
 from tests.hosts.odd_server import LIE, OddServer
-from urlinspector.hosts.answers import Answers, Outcome
+from urlinspector.hosts.answers import Answer, Answers, Outcome, Question
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.evidence import Doubt, Verdict
 from urlinspector.hosts.resolver import ResolverSettings, Server
@@ -209,3 +209,37 @@ def test_a_host_that_times_out_gets_no_further_questions(odd: OddServer):
         answer.outcome is Outcome.TIMEOUT for answer in lookup.answers if answer.question.name == view.host
     )
     assert {name for name, _ in odd.asked if name.endswith("example.com")} == {"drop.example.com"}
+
+
+def test_what_another_resolver_answered_is_kept_under_no_other_name(odd: OddServer):
+    answers, cache = Answers(), Cache()
+    with Lookup(["one.example.com"], settings(odd.at), answers=answers) as lookup:
+        lookup.start()
+        finish(lookup)
+    with (
+        OddServer() as other,
+        Lookup(["two.example.com"], settings(other.at), answers=answers, cache=cache) as lookup,
+    ):
+        lookup.start()
+        finish(lookup)
+        assert cache.get(other.at, Question("two.example.com", "A"))
+        assert not cache.get(other.at, Question("one.example.com", "A"))
+        assert Question("one.example.com", "A") in answers
+
+
+def test_what_is_asked_anew_stands_in_copies_until_a_server_answers():
+    question = Question("a.example", "A")
+    old = Answer(question, Outcome.ANSWERED, at=1)
+    answers = Answers([old])
+    answers.ask_anew([question, Question("b.example", "A")])
+    assert question not in answers
+    assert answers.copy().get(question) == old
+    answers.add(Answer(question, Outcome.TIMEOUT, at=2))
+    assert answers.copy().get(question) == old
+    assert answers.settle() == {question}
+    assert answers.get(question) == old
+    answers.ask_anew([question])
+    new = Answer(question, Outcome.NO_SUCH_NAME, at=3)
+    answers.add(new)
+    assert answers.settle() == frozenset()
+    assert answers.get(question) == new

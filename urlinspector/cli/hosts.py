@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
     from urlinspector.hosts.answers import Answers
+    from urlinspector.hosts.cache import Cache
     from urlinspector.hosts.plan import Plan
     from urlinspector.hosts.report import HostView, PairView, Report
     from urlinspector.hosts.resolver import ResolverSettings
@@ -78,6 +80,12 @@ _DULL = ("same operator", "different", "unknown")
     help="Take saved answers; ask nobody. The word example takes those that come with the program.",
 )
 @click.option(
+    "--cache",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Keep the answers in FILE as long as their TTL lets them, and ask nobody for what is there.",
+)
+@click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="ALIASES.json", help="Write the aliases."
 )
 @click.option(
@@ -130,6 +138,7 @@ def hosts(
     prefer: str,
     record: Path | None,
     replay: Path | None,
+    cache: Path | None,
     output: Path | None,
     rate: float,
     in_flight: int,
@@ -148,12 +157,13 @@ def hosts(
     from urlinspector.hosts.report import make_report, report_data
     from urlinspector.hosts.trail import Options
 
-    if replay is not None and (resolver or doh or record):
-        raise click.UsageError("--replay asks nobody; leave out --resolver, --doh and --record")
+    if replay is not None and (resolver or doh or record or cache):
+        raise click.UsageError("--replay asks nobody; leave out --resolver, --doh, --record and --cache")
     if doh_address and not doh:
         raise click.UsageError("--doh-address needs --doh")
     given = [*map(_host_of, map(as_utf8, hosts)), *(_read_hosts(source) if source is not None else ())]
     options = Options(Rule(rule), try_full_name=full_name)
+    files: list[tuple[Path | None, Callable[[], None]]] = []
     if replay is not None:
         answers, asked, recorded = _replayed(replay)
         given = given or list(recorded)
@@ -162,18 +172,25 @@ def hosts(
             raise click.UsageError("name a host, or a file of hosts with --from")
         limits = {"per_second": rate, "in_flight": in_flight, "timeout": timeout, "tries": tries}
         settings = _settings(resolver, doh, doh_address, limits)
-        found = _look_up(given, settings, options, yes)
+        kept = None if cache is None else _kept(cache)
+        found = _look_up(given, settings, options, yes, kept)
         if found is None:
             click.echo("Nothing was asked.", err=True)
             return 1
         answers, asked = found, str(settings)
+        if kept is not None:
+            files.append((cache, kept.save))
         if record is not None:
-            _record(record, answers, given, asked)
+            files.append((record, partial(_record, record, answers, given, asked)))
     _tell_left_out(given)
     report = make_report(given, answers, options, accept=accept, preference=Preference(prefer))
     if output is not None:
-        _save_aliases(output, report, asked, rule, accept)
+        files.append((output, partial(_save_aliases, output, report, asked, rule, accept)))
+    failed = list(_unsaved(files))
     write(json.dumps(report_data(report, asked), indent=2) if as_json else "\n".join(_lines(report)))
+    if failed:
+        # Told last: what was asked for is not lost because a file cannot be written.
+        raise InputError("; ".join(failed))
     return 0
 
 
@@ -220,13 +237,31 @@ def _replayed(path: Path) -> "tuple[Answers, str, tuple[str, ...]]":
     return found.answers, found.resolver, found.hosts
 
 
+def _kept(path: Path) -> "Cache":
+    from urlinspector.hosts.cache import Cache
+    from urlinspector.hosts.record import RecordError
+
+    try:
+        return Cache.of_file(path)
+    except RecordError as error:
+        raise InputError(f"{path}: {error}") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+
+
+def _unsaved(files: "list[tuple[Path | None, Callable[[], None]]]") -> Iterator[str]:
+    """Writes each file, and tells of those that could not be."""
+    for path, save in files:
+        try:
+            save()
+        except OSError as error:
+            yield f"{path}: {error.strerror}"
+
+
 def _record(path: Path, answers: "Answers", given: list[str], asked: str) -> None:
     from urlinspector.hosts.record import save_answers
 
-    try:
-        save_answers(path, answers, given, asked)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+    save_answers(path, answers, given, asked)
 
 
 def _save_aliases(path: Path, report: "Report", asked: str, rule: str, accept: str) -> None:
@@ -234,10 +269,7 @@ def _save_aliases(path: Path, report: "Report", asked: str, rule: str, accept: s
 
     made = datetime.now(UTC).isoformat(timespec="seconds")
     found = make_alias_map(report, resolver=asked, rule=rule, accept=accept, made=made)
-    try:
-        save_alias_map(path, found)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+    save_alias_map(path, found)
     click.echo(f"{path}: {counted(len(found.aliases), 'alias', 'aliases')} written", err=True)
 
 
@@ -260,12 +292,12 @@ def _settings(
 
 
 def _look_up(
-    given: list[str], settings: "ResolverSettings", options: "Options", yes: bool
+    given: list[str], settings: "ResolverSettings", options: "Options", yes: bool, cache: "Cache | None"
 ) -> "Answers | None":
     """The answers, or None where the user declined. Ctrl+C ends the asking and keeps what is known."""
     from urlinspector.hosts.service import Lookup, State
 
-    with Lookup(given, settings, options, on_progress=_bar()) as lookup:
+    with Lookup(given, settings, options, cache=cache, on_progress=_bar()) as lookup:
         click.echo("\n".join(_plan_lines(lookup.plan())), err=True)
         on_terminal = sys.stdin is not None and sys.stdin.isatty()
         if on_terminal and not yes and not sys.stderr.isatty():

@@ -73,11 +73,13 @@ class Answers:
     """The answers of a run by their questions; safe to be read while another thread adds to it.
 
     `nonce` makes the random labels of the probes, so that a run that goes on, or is replayed, asks the same.
+    What is to be asked anew counts as unasked here, and stands in every copy until its new answer is there.
     """
 
     def __init__(self, known: Iterable[Answer] = (), nonce: str = "") -> None:
         self.nonce = nonce or secrets.token_hex(8)
         self._known = {answer.question: answer for answer in known}
+        self._old: dict[Question, Answer] = {}
         self._lock = Lock()
 
     def get(self, question: Question) -> Answer | None:
@@ -87,6 +89,8 @@ class Answers:
     def add(self, answer: Answer) -> None:
         with self._lock:
             self._known[answer.question] = answer
+            if answer.outcome.is_known:
+                self._old.pop(answer.question, None)
 
     def drop_unknown(self) -> int:
         """Forgets the questions that no server answered properly, to ask them again; gives their number."""
@@ -102,10 +106,24 @@ class Answers:
         with self._lock:
             self._known = {q: a for q, a in self._known.items() if q not in gone}
 
+    def ask_anew(self, questions: Iterable[Question]) -> None:
+        """Counts these as unasked; what is known of them is kept until a server answers properly."""
+        anew = frozenset(questions)
+        with self._lock:
+            self._old.update((q, a) for q, a in self._known.items() if q in anew and a.outcome.is_known)
+            self._known = {q: a for q, a in self._known.items() if q not in anew}
+
+    def settle(self) -> frozenset[Question]:
+        """Takes the kept answers back where no new one came, and gives these questions."""
+        with self._lock:
+            left, self._old = self._old, {}
+            self._known.update(left)
+        return frozenset(left)
+
     def copy(self) -> "Answers":
         """What is known at this moment."""
         with self._lock:
-            return Answers(self._known.values(), self.nonce)
+            return Answers((self._known | self._old).values(), self.nonce)
 
     def __iter__(self) -> Iterator[Answer]:
         with self._lock:

@@ -5,9 +5,10 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from urlinspector.hosts.answers import Answer, Question, answer_data, answer_from
-from urlinspector.hosts.record import write_json
+from urlinspector.hosts.record import RecordError, write_json
 
 FORMAT = "urlinspector-cache"
 
@@ -21,6 +22,20 @@ class Cache:
         self._lock = Lock()
         if path is not None:
             self._load(path)
+
+    @classmethod
+    def of_file(cls, path: Path) -> "Cache":
+        """The answers kept in a file that the user named, or will be. Raises RecordError for one that holds
+        something else, which is not to be written over, and OSError.
+        """
+        cache = cls()
+        if path.exists():
+            try:
+                cache._take(json.loads(path.read_text("utf-8")))
+            except (ValueError, KeyError, TypeError):
+                raise RecordError("not a file of kept answers") from None
+        cache._path = path
+        return cache
 
     def get(self, resolver: str, question: Question) -> Answer | None:
         """The kept answer, or None. The second turn of a question is never taken from here."""
@@ -64,10 +79,13 @@ class Cache:
     def _load(self, path: Path) -> None:
         """A cache that cannot be read is an empty one."""
         try:
-            data = json.loads(path.read_text("utf-8"))
-            if data["format"] == FORMAT and data["version"] == 1:
-                for each in data["answers"]:
-                    answer = answer_from(each)
-                    self._kept[str(each["asked"]), answer.question] = answer
+            self._take(json.loads(path.read_text("utf-8")))
         except (OSError, ValueError, KeyError, TypeError):
             self._kept.clear()
+
+    def _take(self, data: Any) -> None:
+        if (data["format"], data["version"]) != (FORMAT, 1):
+            raise ValueError("not a file of kept answers")
+        for each in data["answers"]:
+            answer = answer_from(each)
+            self._kept[str(each["asked"]), answer.question] = answer

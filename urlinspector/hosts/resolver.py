@@ -117,6 +117,11 @@ class ResolverSettings:
         host = urlsplit(self.doh).hostname or ""
         return "" if not self.doh or self.doh_address or _is_address(host) else host
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What its answers name as their resolver."""
+        return frozenset({self.doh} if self.doh else map(str, self.servers))
+
     def __str__(self) -> str:
         if self.doh:
             return self.doh + (f" at {self.doh_address}" if self.doh_address else "")

@@ -176,7 +176,10 @@ class Lookup:
             with self._lock:
                 self._stop = None
             if self._cache is not None:
-                self._cache.add(str(self.settings), self.answers)
+                own = self.settings.names
+                self._cache.add(
+                    str(self.settings), (each for each in self.answers.copy() if each.resolver in own)
+                )
             self._set(end)
             self._tell()
             self._ended.set()

@@ -178,13 +178,14 @@ def test_time_outs_can_be_asked_of_somebody_else(
 
 
 def test_plain_values_come_back_and_nonsense_gives_the_defaults() -> None:
-    asked = Asked("doh", "", "https://dns.example/dns-query", "192.0.2.1", 7, 3, True)
+    asked = Asked("doh", "", "https://dns.example/dns-query", "192.0.2.1", 7, 3, 1.5, 4, True)
     options = Options(Rule.FIRST_ANSWER, try_full_name=True, https=False)
     decisions = Decisions(frozenset({("a", "b")}), frozenset({("b", "c")}), {"a": "b"})
     assert Asked.from_json(asked.to_json()) == asked
     assert options_from_json(options_to_json(options)) == options
     assert decisions_from_json(decisions_to_json(decisions)) == decisions
     assert Asked.from_json({"per_second": "many", "keep": 1, "kind": None}) == Asked()
+    assert Asked.from_json({"in_flight": 0, "tries": -1, "timeout": 0.0, "per_second": 10**9}) == Asked()
     assert options_from_json({"rule": "none", "https": "no"}) == Options()
     assert decisions_from_json({"confirmed": [["a"], 1, ["a", 2]], "preferred": []}) == Decisions()
     assert decisions_from_json(None) == Decisions()

@@ -271,10 +271,7 @@ class HostsPage(Page):
         self.side.show_choices(state.asked, state.options, state.remembers)
 
     def _on_settings_changed(self) -> None:
-        accept = str(self.side.accept.currentData())
-        if accept != self.state.accept:
-            self.state.accept = accept
-            self.state.refresh()
+        self.state.set_grouping(*self.side.grouping())
         self.state.set_asked(self.side.asked(), self.side.options())
 
     # What is shown
@@ -334,8 +331,14 @@ class HostsPage(Page):
         self.status_changed.emit()
 
     def _on_ended(self, state: str) -> None:
+        count = self.state.unrenewed
+        old = (
+            self.tr("1 question got no new answer; its old one stays")
+            if count == 1
+            else self.tr("{0} questions got no new answer; their old ones stay").format(counted(count))
+        )
         said = {
-            "done": "",
+            "done": old if count else "",
             "cancelled": self.tr("Cancelled: what is known stays, the rest can be asked later"),
             "no answer": self.tr(
                 "The resolver does not answer: what it did not answer is a time-out, and can be asked again"

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QMenu,
@@ -22,12 +24,13 @@ from urlinspector.gui.models.host_rows import GroupKey
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.hosts_table import GroupsTable
 from urlinspector.gui.pages.page import Services
-from urlinspector.gui.state.hosts_asked import Asked
+from urlinspector.gui.state.hosts_asked import LIMITS, Asked
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.widgets import label, looks, push_button
 from urlinspector.hosts.candidates import Rule
+from urlinspector.hosts.preferred import Preference
 from urlinspector.hosts.trail import Options
 
 
@@ -104,19 +107,7 @@ class HostsSide(QWidget):
             check.setChecked(True)
             row.addWidget(check)
         row.addStretch(1)
-        self.per_second, self.in_flight = QSpinBox(), QSpinBox()
-        self.per_second.setRange(1, 1000)
-        self.per_second.setValue(10)
-        self.in_flight.setRange(1, 100)
-        self.in_flight.setValue(4)
-        limits = QWidget()
-        row = QHBoxLayout(limits)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.per_second)
-        row.addWidget(label(self.tr("a second")))
-        row.addWidget(self.in_flight)
-        row.addWidget(label(self.tr("at a time")))
-        row.addStretch(1)
+        limits = self._make_limits()
         self.keep = QCheckBox(self.tr("answers on disk"))
         self.keep.setToolTip(self.tr("As long as their TTL lets them; off: they go when the window closes"))
         self.remember = QCheckBox(self.tr("with the list"))
@@ -131,6 +122,14 @@ class HostsSide(QWidget):
         self.accept = QComboBox()
         self.accept.addItem(self.tr("confirmed pairs"), "confirmed")
         self.accept.addItem(self.tr("likely pairs too"), "likely")
+        self.preference = QComboBox()
+        for preference, words in (
+            (Preference.WWW, self.tr("the www. name")),
+            (Preference.MAJORITY, self.tr("the name with most URLs")),
+            (Preference.REVERSE, self.tr("the reverse name")),
+        ):
+            self.preference.addItem(words, preference)
+        self.preference.setToolTip(self.tr("Where a group has none such, another way is taken; yours wins"))
         named = (
             (self.tr("Resolver"), self.kind),
             ("", self.address),
@@ -143,6 +142,7 @@ class HostsSide(QWidget):
             (self.tr("Keep"), self.keep),
             (self.tr("Remember"), self.remember),
             (self.tr("Groups of"), self.accept),
+            (self.tr("Written as"), self.preference),
         )
         for words, widget in named:
             form.addRow(words, widget)
@@ -153,7 +153,10 @@ class HostsSide(QWidget):
             (self.doh_address, self.tr("Address of the DNS over HTTPS server")),
             (self.per_second, self.tr("Questions a second")),
             (self.in_flight, self.tr("Questions at a time")),
+            (self.timeout, self.tr("Seconds that an answer is waited for")),
+            (self.tries, self.tr("How often a server is asked")),
             (self.accept, self.tr("Which pairs make groups")),
+            (self.preference, self.tr("Which name of a group is written")),
         ):
             widget.setAccessibleName(name)
         self.kind.activated.connect(self._on_kind_activated)
@@ -161,11 +164,39 @@ class HostsSide(QWidget):
             field.editingFinished.connect(self.settings_changed)
         for box_ in (self.full_name, self.reverse, self.https, self.operator, self.keep):
             box_.toggled.connect(self.settings_changed)
-        for spin in (self.per_second, self.in_flight):
+        for spin in self._spins:
             spin.valueChanged.connect(self.settings_changed)
         self.rules.idToggled.connect(self.settings_changed)
-        self.accept.activated.connect(self.settings_changed)
+        for choice in (self.accept, self.preference):
+            choice.activated.connect(self.settings_changed)
         return box
+
+    def _make_limits(self) -> QWidget:
+        self.per_second, self.in_flight, self.tries = QSpinBox(), QSpinBox(), QSpinBox()
+        self.timeout = QDoubleSpinBox()
+        self._spins = (self.per_second, self.in_flight, self.timeout, self.tries)
+        wholes = {"per_second": self.per_second, "in_flight": self.in_flight, "tries": self.tries}
+        for name, whole in wholes.items():
+            whole.setRange(*map(int, LIMITS[name]))
+        self.timeout.setRange(*LIMITS["timeout"])
+        self.timeout.setDecimals(1)
+        self._show_limits(Asked())
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(2)
+        words = (self.tr("a second"), self.tr("at a time"), self.tr("s to wait"), self.tr("tries"))
+        for at, (spin, unit) in enumerate(zip(self._spins, words, strict=True)):
+            grid.addWidget(spin, at // 2, at % 2 * 2)
+            grid.addWidget(label(unit), at // 2, at % 2 * 2 + 1)
+        grid.setColumnStretch(4, 1)
+        return box
+
+    def _show_limits(self, asked: Asked) -> None:
+        self.per_second.setValue(asked.per_second)
+        self.in_flight.setValue(asked.in_flight)
+        self.timeout.setValue(asked.timeout)
+        self.tries.setValue(asked.tries)
 
     def _on_kind_activated(self) -> None:
         self._follow_kind()
@@ -186,8 +217,7 @@ class HostsSide(QWidget):
             (self.doh_address, asked.doh_address),
         ):
             field.setText(text)
-        self.per_second.setValue(asked.per_second)
-        self.in_flight.setValue(asked.in_flight)
+        self._show_limits(asked)
         for check, on in (
             (self.keep, asked.keep),
             (self.full_name, options.try_full_name),
@@ -210,6 +240,8 @@ class HostsSide(QWidget):
             self.doh_address.text(),
             self.per_second.value(),
             self.in_flight.value(),
+            round(self.timeout.value(), 1),
+            self.tries.value(),
             self.keep.isChecked(),
         )
 
@@ -222,6 +254,10 @@ class HostsSide(QWidget):
             reverse=self.reverse.isChecked(),
             operator=self.operator.isChecked(),
         )
+
+    def grouping(self) -> tuple[str, Preference]:
+        """Which pairs make groups, and which name of a group is written."""
+        return str(self.accept.currentData()), Preference(self.preference.currentData())
 
     # Groups
 
@@ -323,7 +359,7 @@ class HostsSide(QWidget):
     def _on_theme_changed(self, theme: Theme) -> None:
         self._fit_rows()
         metrics, px = theme.metrics, theme.metrics.px
-        for spin in (self.per_second, self.in_flight):
+        for spin in self._spins:
             spin.setFixedWidth(px(56))
         self._form.setContentsMargins(metrics.edge, px(8), metrics.edge, px(10))
         self._form.setVerticalSpacing(px(6))

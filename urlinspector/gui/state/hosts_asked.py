@@ -10,6 +10,14 @@ from urlinspector.hosts.report import Decisions
 from urlinspector.hosts.resolver import ResolverError, ResolverSettings, Server, system_servers
 from urlinspector.hosts.trail import Options
 
+LIMITS: Mapping[str, tuple[float, float]] = {
+    "per_second": (1, 1000),
+    "in_flight": (1, 100),
+    "timeout": (0.1, 60),
+    "tries": (1, 10),
+}
+"""The least and the most that may be chosen."""
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -22,12 +30,20 @@ class Asked:
     doh_address: str = ""
     per_second: int = 10
     in_flight: int = 4
+    timeout: float = 3.0
+    """Seconds that an answer is waited for."""
+    tries: int = 2
     keep: bool = False
     """Whether answers are kept on disk as long as their TTL lets them."""
 
     def settings(self) -> ResolverSettings:
         """As the resolver takes it. Raises ResolverError for what cannot be asked."""
-        limits = {"per_second": float(self.per_second), "in_flight": self.in_flight}
+        limits = {
+            "per_second": float(self.per_second),
+            "in_flight": self.in_flight,
+            "timeout": self.timeout,
+            "tries": self.tries,
+        }
         if self.kind == "address":
             return ResolverSettings((Server.parse(self.address.strip()),), **limits)  # type: ignore[arg-type]
         doh = self.doh.strip() if self.kind == "doh" else ""
@@ -47,13 +63,18 @@ class Asked:
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Self:
-        """The opposite; what is missing or has another type gets its default."""
+        """The opposite; what is missing, has another type or is beyond the limits gets its default."""
         start = cls()
         kept = {each.name: values.get(each.name) for each in fields(cls)}
         right: dict[str, Any] = {
             name: value for name, value in kept.items() if type(value) is type(getattr(start, name))
         }
-        return cls(**right)
+        within = {
+            name: value
+            for name, value in right.items()
+            if name not in LIMITS or LIMITS[name][0] <= value <= LIMITS[name][1]
+        }
+        return cls(**within)
 
 
 def options_to_json(options: Options) -> dict[str, Any]:

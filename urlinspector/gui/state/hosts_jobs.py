@@ -18,6 +18,7 @@ from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import can_be_asked, name_of, registrable_domain
 from urlinspector.hosts.evidence import Verdict
 from urlinspector.hosts.plan import Plan, asked_about, needed
+from urlinspector.hosts.preferred import Preference
 from urlinspector.hosts.report import NOT_ASKED, Decisions, HostView, PairView, Report, make_report
 from urlinspector.hosts.resolution import FAMILIES
 from urlinspector.hosts.resolver import ResolverSettings
@@ -161,21 +162,24 @@ def plan_of(
     options: Options,
     settings: ResolverSettings,
     again: bool,
-    anew: bool,
+    anew: bool | frozenset[Question],
     kept: Cache | Path | None,
     right_of_way: RightOfWay,
     task: Task,
 ) -> Planned:
     """What would be asked of whom: for the `MOST_ASKED` hosts at most that have the most URLs and still need
     something. `again` says that what no server answered properly is asked once more, `anew` that everything
-    about these hosts is; `kept` are answers on disk, or their file.
+    about these hosts is, or those questions of it; `kept` are answers on disk, or their file.
     """
     pause = pause_of(right_of_way, task)
     cache = Cache(kept) if isinstance(kept, Path) else kept
     known = answers.copy()
     if again:
         known.drop_unknown()
-    dropped = [each.question for host in hosts if anew for each in asked_about(host, known, options)]
+    if isinstance(anew, frozenset):
+        dropped = sorted(anew)
+    else:
+        dropped = [each.question for host in hosts if anew for each in asked_about(host, known, options)]
     known.drop(dropped)
     if len(hosts) > MOST_ASKED:
         by_urls = sorted(hosts, key=lambda host: -counts.get(host, 0))
@@ -223,6 +227,7 @@ def view_of(
     answers: Answers,
     options: Options,
     accept: str,
+    preference: Preference,
     decisions: Decisions,
     unused: frozenset[str],
     arrangement: Arrangement,
@@ -238,7 +243,14 @@ def view_of(
     asked = [host for host in counts if _is_begun(host, answers)]
     pause = pause_of(right_of_way, task)
     report = make_report(
-        asked, answers, options, accept=accept, decisions=decisions, counts=counts, pause=pause
+        asked,
+        answers,
+        options,
+        accept=accept,
+        decisions=decisions,
+        preference=preference,
+        counts=counts,
+        pause=pause,
     )
     best = _best_pairs(report.pairs)
     made = {}

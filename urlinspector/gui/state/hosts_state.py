@@ -37,10 +37,11 @@ from urlinspector.gui.state.hosts_jobs import (
 )
 from urlinspector.gui.state.hosts_word import HostsWord
 from urlinspector.gui.tasks.runner import Lane, TaskRunner
-from urlinspector.hosts.answers import Answers
+from urlinspector.hosts.answers import Answers, Question
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import name_of
 from urlinspector.hosts.plan import Plan
+from urlinspector.hosts.preferred import Preference
 from urlinspector.hosts.record import RecordError, load_answers, save_answers
 from urlinspector.hosts.report import Decisions
 from urlinspector.hosts.resolver import ResolverError
@@ -93,6 +94,7 @@ class HostsState(HostsWord):
         self.asked = Asked()
         self.options = Options()
         self.accept = "confirmed"
+        self.preference = Preference.WWW
         self.answers = Answers()
         self.resolver = ""
         """Who gave the answers."""
@@ -103,6 +105,8 @@ class HostsState(HostsWord):
         self.view: HostsView | None = None
         self.arrangement = Arrangement()
         self.progress: Progress | None = None
+        self.unrenewed = 0
+        """Questions of the last look-up that were to be asked anew and got no proper answer."""
         self.remembers = False
         """Whether the list's document keeps whom to ask and that the user agreed; never by default."""
         self.agreed = ""
@@ -112,11 +116,13 @@ class HostsState(HostsWord):
         """Of the look-up; what an earlier one still tells is passed over."""
         self._again = False
         """Whether what no server answered properly is to be asked once more."""
-        self._anew = False
-        """Whether all that is known of the chosen hosts is to be asked once more."""
+        self._anew: bool | frozenset[Question] = False
+        """Whether all that is known of the chosen hosts is to be asked once more; or what of it."""
         self._planned: Planned | None = None
         self._cache: Cache | None = None
         self._scope: tuple[str, ...] = ()
+        self._asked_scope: tuple[str, ...] = ()
+        """What the running look-up asks for."""
         self._closed = False
         self._view_cost, self._view_is_due = 0.0, False
         self._told_at = 0.0
@@ -188,6 +194,7 @@ class HostsState(HostsWord):
 
     def _add_named(self, found: Named) -> None:
         self._end_lookup()
+        self._scope, self._anew = (), False
         counts = dict(self.counts)
         for name, rows in found.counts.items():
             counts[name] = counts.get(name, 0) + rows
@@ -248,6 +255,12 @@ class HostsState(HostsWord):
     def is_agreed(self) -> bool:
         """Whether the user agreed, for this list, that those be asked whom the plan names."""
         return bool(self.agreed) and self._planned is not None and self._planned.whom == self.agreed
+
+    def set_grouping(self, accept: str, preference: Preference) -> None:
+        """Which pairs make groups, and which name of a group is written."""
+        if (accept, preference) != (self.accept, self.preference):
+            self.accept, self.preference = accept, preference
+            self._make_view()
 
     # What would be asked
 
@@ -332,8 +345,9 @@ class HostsState(HostsWord):
         if self._again:
             self.answers.drop_unknown()
         self._again = self._anew = False
+        self._asked_scope = self._scope
         if planned.dropped:
-            self.answers.drop(planned.dropped)
+            self.answers.ask_anew(planned.dropped)
             if planned.cache is not None:
                 planned.cache.drop(str(planned.settings), planned.dropped)
         if self.remembers:
@@ -363,6 +377,7 @@ class HostsState(HostsWord):
         lookup, self._lookup = self._lookup, None
         if lookup is not None:
             lookup.cancel()
+            self.answers.settle()
             self.progress = None
 
     def _on_told(self, number: int, progress: Progress) -> None:
@@ -382,7 +397,11 @@ class HostsState(HostsWord):
 
     def _on_ended(self, state: State) -> None:
         self.progress = None
-        self._scope = ()
+        left = self.answers.settle()
+        self.unrenewed = len(left)
+        # What was to be asked anew and was not: resuming asks that, of the same hosts.
+        self._anew = left if left and state is not State.DONE else False
+        self._scope = self._asked_scope if self._anew else ()
         self._later.stop()
         self._again = state in (State.CANCELLED, State.NO_ANSWER)
         if self._cache is not None:
@@ -418,6 +437,7 @@ class HostsState(HostsWord):
             self.answers,
             self.options,
             self.accept,
+            self.preference,
             self.decisions,
             self.unused,
             self.arrangement,
@@ -486,7 +506,7 @@ class HostsState(HostsWord):
     def take_recording(self, found: object, name: str) -> None:
         """Show a recording in place of what is known."""
         self._end_lookup()
-        self._again = False
+        self._again, self._scope, self._anew = False, (), False
         self.answers, self.resolver = found.answers, found.resolver  # type: ignore[attr-defined]
         self.recording = self.tr("{0}, asked of {1}, saved {2}").format(
             name,
