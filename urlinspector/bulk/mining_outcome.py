@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from . import codec
+from . import codec, mining
 
 
 class Outcome(NamedTuple):
@@ -26,6 +26,7 @@ class Sites:
     """The URLs of a frame as texts, site by site."""
 
     def __init__(self, frame: pl.DataFrame) -> None:
+        self._frame = frame
         question = pl.when(pl.col("query").is_null()).then(pl.lit("")).otherwise("?" + pl.col("query"))
         whole = frame.select(
             "site", "path", "rest", "label", rest_of_url=pl.col("path") + question,
@@ -38,18 +39,31 @@ class Sites:
         """Note a rule that will be applied."""
         self._taken.setdefault(site, []).append((pattern, path_only))
 
-    def left(self, apply: Callable[[str], str]) -> int:
-        """How many URLs there are when all rules are applied to those that a noted one may change."""
-        count = 0
-        for site, part in self._parts.items():
-            if site not in self._taken:
-                count += part.height
-                continue
+    @property
+    def unchanged(self) -> int:
+        """How many URLs the sites have of which no rule was noted."""
+        return sum(part.height for site, part in self._parts.items() if site not in self._taken)
+
+    def after(self, apply: Callable[[str], str]) -> pl.DataFrame:
+        """The URLs of the sites of which a rule was noted as `apply`, which changes paths and queries only,
+        leaves them; equal ones as one.
+        """
+        made = [self._frame.clear()]
+        for site, noted in self._taken.items():
+            part, rows = self._parts[site], self._frame.filter(pl.col("site") == site)
             matched = pl.repeat(False, part.height, dtype=pl.Boolean, eager=True)
-            for pattern, path_only in self._taken[site]:
+            for pattern, path_only in noted:
                 matched = matched | _matches(part, pattern, path_only)
-            count += _applied(part, matched, apply).select("rest", "after").n_unique()
-        return count
+            hit = rows.filter(matched)
+            after = pl.DataFrame(
+                [_cut(apply(codec.decode(url))) for url in part.filter(matched)["url"].to_list()],
+                schema={"__path": pl.String, "__query": pl.String},
+                orient="row",
+            )
+            same = (after["__path"] == hit["path"]) & after["__query"].eq_missing(hit["query"])
+            hit = hit.with_columns(path=after["__path"], query=after["__query"], plain=hit["plain"] & same)
+            made += [rows.filter(~matched), hit]
+        return mining.merged(pl.concat(made))
 
     def outcome(self, site: int, pattern: str, apply: Callable[[str], str], *, path_only: bool) -> Outcome:
         """What `apply` does to the URLs of a site whose path (or path and query) a pattern matches."""
@@ -70,6 +84,12 @@ class Sites:
         known = found.filter(pl.col("all") > 1)
         share = (known["most"].cast(pl.Float64) - 1) / (known["all"].cast(pl.Float64) - 1)
         return Outcome(found.height, int((found["count"] - 1).sum()), known.height, float(share.sum()))
+
+
+def _cut(url: str) -> tuple[str, str | None]:
+    """Path and query of a URL as `Sites` writes it."""
+    path, question, query = url[url.index("/", url.index("//") + 2) :].partition("?")
+    return codec.encode(path), codec.encode(query) if question else None
 
 
 def _matches(part: pl.DataFrame, pattern: str, path_only: bool) -> pl.Series:

@@ -337,3 +337,20 @@ def test_few_labels_let_pass_what_is_harmless_unless_they_speak_against_it(
     assert words([each for each in mined(rows).proposals if each.auto]) == (
         {"strip / at the end on h.example"} if auto else set()
     )
+
+
+@pytest.mark.parametrize("labelled", [True, False])
+def test_runs_of_tokens_are_looked_at_again_where_others_were_taken(labelled: bool) -> None:
+    rows = pages(lambda n: f"http://h.example/m/p/a{n}")
+    for n in PAGES[:8]:  # four without /m, four with: neither is enough by itself
+        copy = "/m" if n % 2 else ""
+        rows += [(f"http://h.example/users/{word(n)}/{n}", f"u{n}")]
+        rows += [(f"http://h.example{copy}/~{word(n)}/{n}", f"u{n}")]
+    result = mined(rows if labelled else [(url, "") for url, _ in rows])
+    found = {each.in_words: (each.support, each.auto) for each in result.proposals}
+    if labelled:
+        assert found == {"strip /m at the start": (30, True), "/users/ is /~": (8, True)}
+        assert result.reduction == Reduction(76, 38)
+        assert with_rules(clustering_of(rows), result.automatic).merged_count == 38
+    else:
+        assert found == {"strip /m at the start": (30, False)}

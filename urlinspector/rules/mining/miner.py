@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 """How often what was accepted is applied and parameters and shapes are looked at again."""
+TOKEN_ROUNDS = 2
+"""The same for runs of tokens: `users/` beside `~` shows seldom while both also stand under `/m`."""
 
 
 def mine(
@@ -63,6 +65,19 @@ def with_rules(clustering: "Clustering", rules: Iterable[SiteRule]) -> "Clusteri
     new = {rule.name: rule for rule in rules}
     old = [rule for rule in clustering.profile.rules if rule.name not in new]
     return Clustering.make(clustering.engine, clustering.profile.with_rules([*old, *new.values()]))
+
+
+def _collapse(batch: Batch) -> None:
+    """Parameters and shapes, until nothing is accepted any more or often enough. Raises Cancelled."""
+    for _ in range(ROUNDS):
+        drops = mine_parameters(batch)
+        if drops:
+            batch.frame = mining.collapsed(batch.frame, Accepted(drops=drops))
+        shapes = mine_shapes(batch)
+        if shapes:
+            batch.frame = mining.collapsed(batch.frame, shapes)
+        if not drops and not shapes:
+            return
 
 
 class _Work:
@@ -110,19 +125,26 @@ class _Work:
         self.sampled = looked_at < self.items.frame.height
 
     def _mine(self, batch: Batch) -> None:
-        before, known = batch.frame.height, len(self.found.proposals)
-        for _ in range(ROUNDS):
-            drops = mine_parameters(batch)
-            if drops:
-                batch.frame = mining.collapsed(batch.frame, Accepted(drops=drops))
-            shapes = mine_shapes(batch)
-            if shapes:
-                batch.frame = mining.collapsed(batch.frame, shapes)
-            if not drops and not shapes:
+        before, left, known = batch.frame.height, 0, len(self.found.proposals)
+        for number in range(TOKEN_ROUNDS):
+            if number:
+                self._forget_doubtful(batch, known)
+            _collapse(batch)
+            sites = mine_tokens(batch)
+            own = (each for each in self.found.proposals[known:] if each.auto and each.kind == "tokens")
+            left += sites.unchanged
+            batch.frame = sites.after(RuleSet(in_order(own)).apply)
+            if batch.frame.is_empty():
                 break
-        sites = mine_tokens(batch)
-        rules = in_order(each for each in self.found.proposals[known:] if each.auto)
-        self.merged += before - sites.left(RuleSet(rules).apply)
+        self.merged += before - left - batch.frame.height
+
+    def _forget_doubtful(self, batch: Batch, known: int) -> None:
+        """Runs of tokens that were only proposed are counted anew on the sites that are looked at again."""
+        again = {batch.names[site] for site in batch.frame["site"].unique().to_list()}
+        own = self.found.proposals[known:]
+        gone = [each for each in own if each.kind == "tokens" and not each.auto and each.site in again]
+        self.found.names -= {each.rule.name for each in gone}
+        self.found.proposals[known:] = [each for each in own if each not in gone]
 
     def result(self) -> MiningResult:
         """What was found."""
