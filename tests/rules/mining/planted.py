@@ -4,9 +4,10 @@
 
 Every host has a few families (a parameter that means nothing, a final slash, an index file, `www.`, https,
 `story?id=N` beside `story_N`, `~` beside `people/`, a copy under `/m`, htm beside html) and decoys, which are
-parameters that change the page (`lang`, `view`, `page`, `print`, `cat`). A row's content hash is that of its
-page, but for 3 % that are random and 2 % that are the error page of the host. Only `Random.random` is used,
-which gives the same numbers on every version of Python.
+parameters that change the page (`lang`, `view`, `page`, `print`, `cat`): the same path with others of them,
+or with none, is often on the list as another page. A row's content hash is that of its page, but for 3 %
+that are random and 2 % that are the error page of the host. Only `Random.random` is used, which gives the
+same numbers on every version of Python.
 """
 
 import argparse
@@ -19,6 +20,8 @@ from typing import NamedTuple
 ERRORS, NOISE = 0.02, 0.03
 SHARE_OF_COPIES = 0.24
 """How many rows are further forms of a page that is there already."""
+SHARE_OF_SIBLINGS = 0.12
+"""How many of the others are pages on the path of one that is there, with other decoys."""
 
 Draw = Callable[[], float]
 
@@ -162,10 +165,15 @@ class _Host:
             "file": f"/{folder}/{_word(draw, 6)}-{number}.html",
             "post": f"/{folder}/{1990 + number % 30}/{_word(draw, 7)}-{_word(draw, 4)}-{number}",
         }[sort]
-        fields: list[str] = []
-        for name, kind in self.decoys.items():
-            if draw() < 0.12:
-                fields.append(f"{name}={_decoy(kind, draw)}")
+        return self._with_decoys(sort, path, 0.12)
+
+    def sibling(self, page: "_Page") -> "_Page":
+        """A page on the same path, with other decoys; now and then the page itself."""
+        return self._with_decoys(page.sort, page.path, 0.4)
+
+    def _with_decoys(self, sort: str, path: str, share: float) -> "_Page":
+        draw = self.draw
+        fields = [f"{name}={_decoy(kind, draw)}" for name, kind in self.decoys.items() if draw() < share]
         return _Page(f"{self.name}{path}?{'&'.join(fields)}", sort, path, tuple(fields))
 
     def form(self, page: "_Page", kinds: list[str]) -> str:
@@ -281,7 +289,8 @@ def _urls(host: _Host, count: int, draw: Draw) -> Iterator[tuple[str, str]]:
             page = recent[int(draw() * len(recent))]
             yield host.form(page, []), page.key
         else:
-            page = host.page()
+            is_sibling = recent and host.decoys and draw() < SHARE_OF_SIBLINGS
+            page = host.sibling(recent[int(draw() * len(recent))]) if is_sibling else host.page()
             recent.append(page)
             # Half of the pages are not on the list in their plain form.
             yield host.form(page, host.copies(page) if draw() < 0.3 else []), page.key
