@@ -166,6 +166,9 @@ def test_cluster_with_aliases(aliases: Path, tmp_path: Path):
         ("hosts", "--replay", "absent.json", "--resolver", "127.0.0.1"),
         ("hosts", "a.com", "--resolver", "dns.example"),
         ("hosts", "a.com", "--doh", "http://x/"),
+        ("hosts", "a.com", "--doh", "https://[::1/x"),
+        ("hosts", "a.com", "--doh", "https://192.0.2.1:99999/x"),
+        ("hosts", "a.com", "--doh", "https://user:secret@192.0.2.1/x"),
         ("hosts", "a.com", "--doh-address", "127.0.0.1"),
         ("hosts", "--from", "absent.txt"),
         ("normalize", "--aliases", "absent.json", "http://a/"),
@@ -318,3 +321,10 @@ def test_a_file_that_cannot_be_written_takes_no_answer_along(odd: OddServer, tmp
     done = hosts(odd.at, "one.example.com", option, str(tmp_path / "absent" / "file"), code=2)
     assert done.stdout.startswith("one.example.com: answered")
     assert "file: No such file" in done.stderr
+
+
+def test_where_nothing_has_to_be_asked_nobody_is_named(odd: OddServer):
+    done = hosts(odd.at, "10.0.0.1")
+    assert done.stderr.splitlines()[0] == "Nothing has to be asked."
+    assert "Resolver" not in done.stderr
+    assert not odd.asked

@@ -120,6 +120,10 @@ def test_under_a_wildcard_no_candidate_counts(lookup):
     assert flags(report)["shop.wild.example"] == ("wildcard",)
     assert flags(report)["own.wild.example"] == ()
     assert report.pair("wild.example", "shop.wild.example").verdict is Verdict.UNUSABLE
+    # An answer that any name gets is no evidence (C4: 0 for a wildcard's pool).
+    items = {each.item for each in report.pair("wild.example", "shop.wild.example").counted}
+    assert Item.MANY_SHARE in items
+    assert Item.SAME_ADDRESSES not in items
     assert report.groups == ()
 
 

@@ -298,7 +298,11 @@ def _look_up(
     from urlinspector.hosts.service import Lookup, State
 
     with Lookup(given, settings, options, cache=cache, on_progress=_bar()) as lookup:
-        click.echo("\n".join(_plan_lines(lookup.plan())), err=True)
+        plan = lookup.plan()
+        if not plan.hosts:
+            click.echo("Nothing has to be asked.", err=True)
+            return lookup.answers
+        click.echo("\n".join(_plan_lines(plan)), err=True)
         on_terminal = sys.stdin is not None and sys.stdin.isatty()
         if on_terminal and not yes and not sys.stderr.isatty():
             raise click.UsageError("what will be asked cannot be shown here; say --yes to ask all the same")

@@ -16,7 +16,7 @@ from urlinspector.gui.icons import Icons
 from urlinspector.gui.pages.page import Finding, PageStatus, Progress
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.views.elided_label import ElidedLabel
-from urlinspector.gui.widgets import IconLabel, label, looks, push_button
+from urlinspector.gui.widgets import IconLabel, label, looks, push_button, set_progress
 
 __all__ = ["MOST_FINDINGS", "ElidedLabel", "StatusBar"]
 
@@ -139,7 +139,7 @@ class StatusBar(QStatusBar):
             self.progress_bar.setRange(0, 0)
         else:
             self.progress_bar.setRange(0, 1000)
-            self.progress_bar.setValue(round(progress.fraction * 1000))
+            set_progress(self.progress_bar, round(progress.fraction * 1000))
 
     def _on_theme_changed(self) -> None:
         metrics = self._themes.theme.metrics

@@ -3,7 +3,16 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialogButtonBox, QFrame, QLabel, QPushButton, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFrame,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
 
 from urlinspector.gui.icons import Icons
 from urlinspector.gui.state.theme_state import ThemeState
@@ -78,6 +87,15 @@ def name_tabs(tabs: QTabWidget, name: str) -> None:
     """Tell screen readers what the tabs are of."""
     tabs.setAccessibleName(name)
     tabs.tabBar().setAccessibleName(name)
+
+
+def set_progress(bar: QProgressBar, value: int) -> None:
+    """How far a bar is. Qt paints at once whatever waits to be painted, all of the window, when a bar moves;
+    here it waits with the rest.
+    """
+    bar.setUpdatesEnabled(False)
+    bar.setValue(value)
+    bar.setUpdatesEnabled(True)
 
 
 def label(text: str, look: str = "") -> QLabel:

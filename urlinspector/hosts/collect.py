@@ -104,6 +104,8 @@ def address_items(a: str, b: str, findings: Findings) -> Iterator[Evidence]:
             yield Evidence(Item.DISJOINT, "A, AAAA of both", told)
         return
     item, why = _how_shared(shared, findings)
+    if findings.is_wild(a) or findings.is_wild(b):
+        item, why = Item.MANY_SHARE, "a wildcard answers with it"
     if item is Item.SAME_ADDRESSES and not _equal(one, other):
         item, why = Item.OVERLAP, "others differ"
     yield Evidence(item, "A, AAAA of both", f"{_some(shared)}; {why}")

@@ -38,6 +38,7 @@ class Server(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Server":
         """`ADDRESS`, `ADDRESS:PORT` or `[ADDRESS]:PORT`. Raises ResolverError; a name would need asking."""
+        text = text.strip()
         found = re.fullmatch(r"(?:\[(?P<six>[^\]]*)\]|(?P<four>[^:]*))(?::(?P<port>\d{1,5}))?", text)
         address = text if found is None else found["six"] or found["four"]
         port = int(found["port"] or 53) if found else 53
@@ -65,6 +66,16 @@ def system_servers() -> tuple[Server, ...]:
     return tuple(
         Server(str(address), found.port) for address in found.nameservers if _is_address(str(address))
     )
+
+
+def _is_https(url: str) -> bool:
+    """Whether DNS over HTTPS can be asked there (RFC 8484 §3); a user and a password would be shown."""
+    try:
+        parts = urlsplit(url)
+        usable_port = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    return usable_port and parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc
 
 
 def _is_address(text: str) -> bool:
@@ -98,8 +109,7 @@ class ResolverSettings:
 
     def __post_init__(self) -> None:
         if self.doh:
-            parts = urlsplit(self.doh)
-            if parts.scheme != "https" or not parts.hostname:
+            if not _is_https(self.doh):
                 raise ResolverError(f"DNS over HTTPS wants an https URL, not “{self.doh}”")
             if self.doh_address and not _is_address(self.doh_address):
                 raise ResolverError(f"not an address: “{self.doh_address}”")

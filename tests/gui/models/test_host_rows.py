@@ -43,3 +43,21 @@ def test_evidence_names_its_family_and_the_sum_is_of_those_that_count(report: Re
     assert [row[0].words for row in rows] == ["address", "reverse", "operator", "prior", "guard", "guard"]
     assert [row[3].words for row in rows][:4] == ["+2.5", "+1.0", "+0.5", "0"]
     assert sum_words("mgal.com", "www.mgal.com", report).startswith("Sum +4.0, probability .98: likely.")
+
+
+def test_likely_pairs_that_are_accepted_are_not_called_confirmed() -> None:
+    found = load_answers(example_path())
+    likely = make_report(found.hosts, found.answers, accept="likely")
+    (first, *_), _ = group_rows(likely, Decisions(), frozenset())
+    assert first[1].words == "Accepted"
+
+
+def test_a_confirmed_pair_that_a_refuted_one_keeps_apart_says_so() -> None:
+    found = load_answers(example_path())
+    a, b, c = "attache.armigeron.com", "mgal.com", "www.armigeron.com"
+    decisions = Decisions(confirmed=frozenset({(a, b), (a, c)}), refuted=frozenset({(b, c)}))
+    rows, keys = group_rows(
+        make_report(found.hosts, found.answers, decisions=decisions), decisions, frozenset()
+    )
+    told = {key.names: row[1].words for row, key in zip(rows, keys, strict=True) if key.kind == "waiting"}
+    assert told[a, c] == f"{c}: a refuted pair keeps them apart"

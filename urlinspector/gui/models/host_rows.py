@@ -17,6 +17,7 @@ from urlinspector.gui.views.host_cells import TwoLinesCell
 from urlinspector.hosts.candidates import Rule
 from urlinspector.hosts.collect import checks
 from urlinspector.hosts.evidence import Evidence, Family, Item, Judgement, Verdict
+from urlinspector.hosts.groups import Pair
 from urlinspector.hosts.report import Decisions, HostView, PairView, Report
 
 Row = tuple[TableCell, ...]
@@ -187,9 +188,9 @@ def group_rows(
     against = [each for each in open_pairs if each.verdict in _NOT_PROPOSED]
     refuted = sorted(decisions.refuted)
     sections = (
-        (_tr("Confirmed"), len(report.groups), _groups(report, unused)),
-        (_tr("Waiting for you"), len(waiting), _pairs("waiting", waiting)),
-        (_tr("Not proposed"), len(against), _pairs("against", against)),
+        (_title(report, decisions), len(report.groups), _groups(report, unused)),
+        (_tr("Waiting for you"), len(waiting), _pairs("waiting", waiting, decisions)),
+        (_tr("Not proposed"), len(against), _pairs("against", against, decisions)),
         (_tr("Refuted"), len(refuted), map(_refuted, refuted[:_MOST_PAIRS])),
     )
     rows: list[Row] = []
@@ -211,6 +212,20 @@ def group_rows(
             rows.append((TableCell(), TableCell(words=more, faded=True), TableCell()))
             keys.append(GroupKey(""))
     return rows, keys
+
+
+def _title(report: Report, decisions: Decisions) -> str:
+    """Groups of likely pairs are no confirmed ones, unless the user said so."""
+    likely = any(
+        _strongest(inner) is Verdict.LIKELY
+        and not any(_ordered(each) in decisions.confirmed for each in inner)
+        for inner in report.pairs_within
+    )
+    return _tr("Accepted") if likely else _tr("Confirmed")
+
+
+def _ordered(each: PairView) -> Pair:
+    return (each.a, each.b) if each.a <= each.b else (each.b, each.a)
 
 
 def _groups(report: Report, unused: frozenset[str]) -> Iterator[tuple[Row, GroupKey]]:
@@ -259,19 +274,21 @@ def _strongest(pairs: Sequence[PairView]) -> Verdict | None:
 def _open_pairs(report: Report, decisions: Decisions) -> Iterator[PairView]:
     home = {host: at for at, group in enumerate(report.groups) for host in group}
     for each in report.pairs:
-        pair = (each.a, each.b) if each.a <= each.b else (each.b, each.a)
         together = each.a in home and home[each.a] == home.get(each.b)
-        if not together and pair not in decisions.refuted:
+        if not together and _ordered(each) not in decisions.refuted:
             yield each
 
 
-def _pairs(kind: str, pairs: Sequence[PairView]) -> Iterator[tuple[Row, GroupKey]]:
+def _pairs(kind: str, pairs: Sequence[PairView], decisions: Decisions) -> Iterator[tuple[Row, GroupKey]]:
     for each in pairs[:_MOST_PAIRS]:
-        yield _pair_row(each), GroupKey(kind, (each.a, each.b))
+        yield _pair_row(each, _ordered(each) in decisions.confirmed), GroupKey(kind, (each.a, each.b))
 
 
-def _pair_row(each: PairView) -> Row:
+def _pair_row(each: PairView, is_confirmed: bool) -> Row:
+    """`is_confirmed` pairs that are in no group are kept out of it by a refuted one."""
     reason = reason_words(each.judgement)
+    if is_confirmed:
+        reason = _tr("a refuted pair keeps them apart")
     return (
         CheckCell(),
         TwoLinesCell(

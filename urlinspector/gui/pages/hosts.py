@@ -252,7 +252,6 @@ class HostsPage(Page):
             self.ask_to_look_up()
             return
         self.state.look_up()
-        self._show()
 
     def _on_kept_changed(self) -> None:
         if self.has_list():

@@ -21,7 +21,7 @@ from urlinspector.gui.pages.hosts_raw import show_text
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.theme import Theme
-from urlinspector.gui.widgets import IconLabel, label, looks, push_button
+from urlinspector.gui.widgets import IconLabel, label, looks, push_button, set_progress
 from urlinspector.hosts.plan import Plan
 
 _NAMES = 16
@@ -229,7 +229,7 @@ class ConsentPanel(QWidget):
             parts.append(self.tr("about {0} s left").format(round(left)))
         self.note.setText(", ".join(parts))
         self.bar.setRange(0, max(progress.hosts, 1))
-        self.bar.setValue(progress.hosts_done)
+        set_progress(self.bar, progress.hosts_done)
 
     def bring_back(self) -> None:
         """Show all of it again, after Not now."""
