@@ -50,6 +50,11 @@ ACTIONS = st.one_of(
             Rewrite(r"^/a\?a=([0-9]+)$", "/a_$1", "path-query"),
             Rewrite("a", "?", "path-query"),
             Rewrite("/", "", "path"),
+            Rewrite("^/ab", "/x", "path"),
+            Rewrite("^/ab?", "/m", "path-query"),
+            Rewrite("^/a*x|b", "/y", "path"),
+            Rewrite(r"/a\.x$", "/m", "path"),
+            Rewrite("(?i)A$", "", "path"),
             Rewrite(r"^www\.", "", "host"),
             Rewrite(r"^([^.]*)\.", "$1$1.", "host"),
         ]

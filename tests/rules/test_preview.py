@@ -14,7 +14,9 @@ from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.engine import Engine
 from urlinspector.bulk.rule_impact import impact_of_rules
 from urlinspector.bulk.table import UrlTable
+from urlinspector.bulk.task import Cancelled, CancelToken, Progress, Task
 from urlinspector.normalize.library import builtin
+from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import ProfileError
 from urlinspector.normalize.site_rules import (
     ChangeHost,
@@ -25,7 +27,11 @@ from urlinspector.normalize.site_rules import (
     SiteRule,
     StripPrefix,
 )
+from urlinspector.normalize.site_rules.compiled import RuleSet
+from urlinspector.normalize.steps.site_rules import SITE_RULES as STEP
+from urlinspector.normalize.steps.site_rules import SiteRules
 from urlinspector.rules.preview import impacts_of_rules, preview, previews, rules_on
+from urlinspector.url.components import Component
 
 SHOP = Scope.parse("shop.example.com")
 NO_SID = SiteRule(SHOP, DropParameters(("sid",)), name="no sid")
@@ -163,3 +169,36 @@ def test_a_rule_that_splits_nothing_and_merges_nothing():
     nothing = SiteRule(SHOP, Rewrite("^/nowhere", "/x"), name="nothing")
     found = preview(clustering(), nothing, examples=5)
     assert (found.changed, found.merges, found.examples) == (0, 0, ())
+
+
+def test_a_preview_is_cancelled_while_it_looks_at_examples():
+    token = CancelToken()
+    seen = []
+
+    def report(progress: Progress) -> None:
+        seen.append(progress.phase)
+        if progress.phase == "examples":
+            token.cancel()
+
+    with pytest.raises(Cancelled):
+        preview(clustering(), NO_SID, Task(token, report, every=0), examples=5)
+    assert seen[-1] == "examples"
+
+
+def test_functions_are_asked_of_paths_in_scope_only():
+    rule = SiteRule(SHOP, Rewrite("[0-9]$", ""))
+    asked: list[str] = []
+    (tests,) = RuleSet([rule]).narrows()
+    of_path = tests[Component.PATH]
+    assert callable(of_path)
+
+    def ask(value: str | None) -> bool:
+        asked.append(str(value))
+        return of_path(value)
+
+    spied = {**tests, Component.PATH: ask}
+    step = replace(STEP, narrows=lambda _: (spied,))
+    group = clustering()
+    bound = BoundStep.of(step, SiteRules((rule,)))
+    assert group.engine.touched(group.run, len(group.profile.steps), bound, Task()).sum() == 5
+    assert sorted(asked) == ["/p/1", "/p/2"]

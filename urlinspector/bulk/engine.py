@@ -11,9 +11,7 @@ it adds.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from itertools import takewhile
-from operator import and_
 
 import polars as pl
 
@@ -340,23 +338,24 @@ class Engine:
         self, columns: tuple[Column, ...], alternatives: Sequence[Mapping[Component, Test]]
     ) -> pl.Series:
         """The rows for which all tests of any alternative hold, each asked of distinct values."""
-        marks = pl.repeat(False, columns[0].codes.len(), dtype=pl.Boolean, eager=True)
+        size = columns[0].codes.len()
+        marks = pl.repeat(False, size, dtype=pl.Boolean, eager=True)
         for tests in alternatives:
-            held = [
-                self._tested(test, columns[each.index].image, self.pools[each.index])[
-                    columns[each.index].codes
-                ]
-                for each, test in tests.items()
-            ]
-            marks = marks | reduce(and_, held)
+            held = pl.repeat(True, size, dtype=pl.Boolean, eager=True)
+            for each, test in tests.items():
+                held = held & self._tested(test, columns[each.index], self.pools[each.index], held)
+            marks = marks | held
         return where(marks)
 
     @staticmethod
-    def _tested(test: Test, codes: pl.Series, pool: Pool) -> pl.Series:
-        """For each of the codes whether a test holds for its value."""
+    def _tested(test: Test, column: Column, pool: Pool, rows: pl.Series) -> pl.Series:
+        """For each row whether a test holds for its value; functions are asked for the marked rows only."""
         if isinstance(test, str):
-            return matching(test, pool.values[codes], pool).fill_null(False)
-        return pl.Series([test(value) for value in pool.texts(codes)], dtype=pl.Boolean)
+            return matching(test, pool.values[column.image], pool).fill_null(False)[column.codes]
+        wanted = column.codes.filter(rows).unique()
+        held = [test(value) for value in pool.texts(column.image[wanted])]
+        known = pl.repeat(False, column.image.len(), dtype=pl.Boolean, eager=True)
+        return known.scatter(wanted, pl.Series(held, dtype=pl.Boolean))[column.codes]
 
     # What is known
 

@@ -163,22 +163,31 @@ class ChangedText(NamedTuple):
 
 
 def changed_texts(
-    clustering: Clustering, profile: Profile, texts: pl.Series, most: int = 200, looked_at: int = 2000
+    clustering: Clustering,
+    profile: Profile,
+    texts: pl.Series,
+    most: int = 200,
+    looked_at: int = 2000,
+    task: Task | None = None,
 ) -> list[ChangedText]:
     """Some of the texts of `RulesImpact.texts`, those whose labels differ first. Never more than `looked_at`
-    are looked at.
+    are looked at. Raises Cancelled.
     """
+    task = task or Task()
     at = texts.head(looked_at).to_list()
     given = [clustering.text(text) for text in at]
-    before = [clustering.form_of(text) for text in given]
-    after = [profile.outcome(text).canonical for text in given]
-    labels = _labels(clustering, at)
+    before, after = [], []
+    for number, text in enumerate(given):
+        task.at("examples", number, len(given))
+        before.append(clustering.form_of(text))
+        after.append(profile.outcome(text).canonical)
+    labels = task.call(_labels, clustering, at)
     mates: dict[str, list[int]] = {}
     for number, form in enumerate(after):
         if form is not None:
             mates.setdefault(form, []).append(number)
-    there = clustering.cluster_of_forms([*mates])
-    by_cluster = _cluster_labels(clustering, set(there.values()))
+    there = task.call(clustering.cluster_of_forms, [*mates])
+    by_cluster = task.call(_cluster_labels, clustering, set(there.values()))
     known = {form: by_cluster.get(cluster, []) for form, cluster in there.items()}
     found = []
     for number, form in enumerate(after):

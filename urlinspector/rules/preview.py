@@ -62,7 +62,7 @@ def preview(
     place = names.index(replaces) if replaces in names else len(kept)
     profile = base.profile.with_rules([*kept[:place], rule.switched(True), *kept[place:]])
     found = impact_of_rules(base, profile, task)
-    texts = changed_texts(base, profile, found.texts, examples) if examples else []
+    texts = changed_texts(base, profile, found.texts, examples, task=task) if examples else []
     return Preview(rule, found.changed, found.merges, found.suspicious, found.supported, tuple(texts))
 
 

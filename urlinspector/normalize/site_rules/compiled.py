@@ -13,6 +13,7 @@ writes tokens that the list has after those steps.
 Rules look at URLs that have a host, and compare it in lower case and without a final dot.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -102,9 +103,10 @@ class RuleSet:
 
     def numbers(self, host: Value) -> tuple[int, ...]:
         """The rules in whose scope a host is, in their order."""
-        return () if not host else self._at(lower(host).removesuffix("."))
+        return self._at(host) if host else ()
 
-    def _find(self, host: str) -> tuple[int, ...]:
+    def _find(self, written: str) -> tuple[int, ...]:
+        host = lower(written).removesuffix(".")
         found = [*self._any, *self._by_host.get(host, ())]
         if self._by_domain:
             name = host
@@ -170,18 +172,18 @@ class RuleSet:
 
     def narrows(self) -> tuple[Mapping[Component, Test], ...]:
         """Tests by which a list finds the few URLs that a rule may change (`Step.narrows`)."""
-        by_need: dict[Component | None, tuple[list[int], list[str]]] = {}
+        by_need: dict[tuple[Component | None, bool], tuple[list[int], list[Test]]] = {}
         for number, rule in enumerate(self.rules):
             component, needed = _needs(rule)
-            numbers, patterns = by_need.setdefault(component, ([], []))
+            numbers, tests = by_need.setdefault((component, isinstance(needed, str)), ([], []))
             numbers.append(number)
-            patterns.append(needed)
+            tests.append(needed)
         found: list[Mapping[Component, Test]] = []
-        for component, (numbers, patterns) in by_need.items():
-            tests: dict[Component, Test] = {Component.HOST: self._host_test(frozenset(numbers))}
+        for (component, _), (numbers, tests) in by_need.items():
+            both: dict[Component, Test] = {Component.HOST: self._host_test(frozenset(numbers))}
             if component is not None:
-                tests[component] = either(dict.fromkeys(patterns))
-            found.append(tests)
+                both[component] = _any_of(tests)
+            found.append(both)
         return tuple(found)
 
     def _host_test(self, wanted: frozenset[int]) -> Test:
@@ -229,8 +231,41 @@ def _condition(condition: Condition) -> Callable[[Values], bool]:
     return holds
 
 
-def _needs(rule: SiteRule) -> tuple[Component | None, str]:
-    """The component, besides the host, and the pattern that it matches wherever the rule changes a URL."""
+def _any_of(tests: Iterable[Test]) -> Test:
+    """Whether any test of a kind, all patterns or all functions, holds."""
+    given = list(dict.fromkeys(tests))
+    functions = [each for each in given if not isinstance(each, str)]
+    if not functions:
+        return either(each for each in given if isinstance(each, str))
+    return lambda value: any(each(value) for each in functions)
+
+
+_SECURE = {"https": either([f"^{word('http', ignore_case=True)}{END}", "[A-Z]"]), "http": f"[Ss]{END}|[A-Z]"}
+"""Schemes that are not what the scheme of a rule is."""
+_ROOTED = re.compile(r"\^(/[A-Za-z0-9/_-]*)(?![*+?{])(?=[^|]*\Z)")
+"""What a pattern on a path begins with; the quantifier of a last character would take it away."""
+_LITERAL = re.compile(r"((?:[A-Za-z0-9/_-]|\\[./])+)\$?")
+"""A pattern for a text as it is, perhaps at the end."""
+
+
+def _in_path(text: str) -> str:
+    """What the engine finds in a path wherever a rule's pattern matches it, or it and the query; empty for
+    anything.
+    """
+    rooted = _ROOTED.match(text)
+    if rooted is not None:
+        return "^" + word(rooted[1])
+    plain = _LITERAL.fullmatch(text)
+    return "" if plain is None else word(plain[1].replace("\\", ""))
+
+
+def _path_test(text: str) -> Test:
+    searches = pattern(text, "replace").searches
+    return lambda value: searches(value or "")
+
+
+def _needs(rule: SiteRule) -> tuple[Component | None, Test]:
+    """The component, besides the host, and what holds of it wherever the rule changes a URL."""
     action = rule.action
     if isinstance(action, DropParameters) and not action.pattern:
         return Component.QUERY, at_start("&") + either(map(_name_pattern, action.names))
@@ -244,8 +279,16 @@ def _needs(rule: SiteRule) -> tuple[Component | None, str]:
         return Component.PATH, word(action.suffix) + END
     if isinstance(action, LowercasePath):
         return Component.PATH, "[A-Z]"
+    if isinstance(action, ChangeScheme):
+        return Component.SCHEME, _SECURE[action.scheme]
     if isinstance(action, Rewrite) and action.on == "query":
         return Component.QUERY, ""
+    if isinstance(action, Rewrite) and action.on in ("path", "path-query"):
+        found = _in_path(action.pattern)
+        if found and (action.on == "path" or found[0] == "^"):
+            return Component.PATH, found
+        if action.on == "path":
+            return Component.PATH, _path_test(action.pattern)
     return None, ""
 
 
