@@ -1,7 +1,10 @@
 """Two profiles on one list, held against a brute force that asks the profiles text by text."""
 
+import csv
+import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import get_args
@@ -22,6 +25,7 @@ from urlinspector.normalize.differences import Differences
 from urlinspector.normalize.library import builtin
 from urlinspector.normalize.output import write_output
 from urlinspector.normalize.profile import Profile
+from urlinspector.normalize.site_rules import DropParameters, Scope, SiteRule, StripSuffix
 
 NAMES = ("rfc3986", "safe", "seo", "similar", "w3lib-2.4.1", "w3lib-2.5.0", "surt-0.3.1", "courlan-1.4.0")
 PAIRS = st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES))
@@ -204,3 +208,24 @@ def test_the_upgrade_of_w3lib_on_a_real_list(shared: Callable[[str], Path]) -> N
     assert found.unexplained == 0
     steps = {found.differences.items[each.number].step for each in found.shares() if each.rows}
     assert steps == {"backslash-to-slash", "remove-empty-fields", "unify-blank-values", "encode-as-form"}
+
+
+def test_an_export_names_the_rules_of_sites_that_made_the_new_keys(tmp_path: Path) -> None:
+    texts = ["http://e.com/a?sid=1", "http://e.com/a?q=1&sid=2", "http://e.com/b/", "http://x.com/a?sid=1"]
+    on = Scope.parse("e.com")
+    no_sid = SiteRule(on, DropParameters(("sid",)), name="no sid, ever")
+    slash = SiteRule(on, StripSuffix("/"), name="no slash")
+    safe = builtin("safe")
+    engine, before = Engine(UrlTable.of(texts)), safe.with_rules([no_sid])
+    found = Versus.make(engine, before, safe.with_rules([slash]))
+    rows, keys = tmp_path / "rows.jsonl", tmp_path / "keys.csv"
+    export_versus(found, rows, ExportOptions("rows"))
+    told = {each["text"]: each["rules"] for each in map(json.loads, rows.read_text("utf-8").splitlines())}
+    assert told == {texts[0]: ["no sid, ever"], texts[1]: ["no sid, ever"], texts[2]: ["no slash"]}
+    export_versus(found, keys, ExportOptions("keys"))
+    lines = list(csv.DictReader(keys.read_text("utf-8").splitlines()))
+    assert [each["rules"] for each in lines] == ["no sid, ever", "no sid, ever", "no slash"]
+    edited = replace(no_sid, action=DropParameters(("sid", "q")))
+    export_versus(Versus.make(engine, before, safe.with_rules([edited])), rows, ExportOptions("rows"))
+    told = {each["text"]: each["rules"] for each in map(json.loads, rows.read_text("utf-8").splitlines())}
+    assert told == {texts[0]: [], texts[1]: ["no sid, ever"]}  # the first one's cluster got another member

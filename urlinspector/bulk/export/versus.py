@@ -1,16 +1,18 @@
 """What changes from one profile to another as a file: the map of old to new keys, or rows that differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import polars as pl
 
 from urlinspector.bulk import codec
 from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.rule_names import BETWEEN
 from urlinspector.bulk.selection import Selection
 from urlinspector.bulk.task import Task
 from urlinspector.bulk.versus import KINDS, Versus, masked_key
-from urlinspector.normalize.profile import Profile
+from urlinspector.normalize.needed import rules_acting
+from urlinspector.normalize.profile import SITE_RULES, Profile
 
 from . import Exported, ExportError
 from .atomic import replaced
@@ -62,6 +64,7 @@ def _texts(versus: Versus, at: pl.Series, options: ExportOptions, task: Task) ->
     """One record for each distinct text."""
     steps: list[str] = []
     kinds: list[str] = []
+    rules: list[str] = []
     flags = versus.flags
     for number, position in enumerate(at.to_list()):
         if number % 1000 == 0:
@@ -69,6 +72,7 @@ def _texts(versus: Versus, at: pl.Series, options: ExportOptions, task: Task) ->
         found = versus.reason(position)
         if found is None:
             found = versus.differences.explain(codec.decode(versus.table.texts[versus.texts[position]]))
+        rules.append(codec.encode(BETWEEN.join(_rules(versus, position, found))))
         steps.append(" ".join(dict.fromkeys(_name(versus, each) for each in found)))
         kinds.append(" ".join(kind.value for kind in KINDS if flags[kind.value][position]))
     texts = versus.texts.gather(at)
@@ -85,9 +89,26 @@ def _texts(versus: Versus, at: pl.Series, options: ExportOptions, task: Task) ->
             "new": new,
             "kinds": pl.Series(kinds, dtype=pl.String),
             "steps": pl.Series(steps, dtype=pl.String),
+            **({"rules": pl.Series(rules, dtype=pl.String)} if _has_rules(versus) else {}),
             "rows": versus.table.counts.gather(texts),
         }
     )
+
+
+def _has_rules(versus: Versus) -> bool:
+    return any(profile.rules for profile in versus.profiles)
+
+
+def _rules(versus: Versus, position: int, differences: Iterable[int]) -> tuple[str, ...]:
+    """The rules of sites that make a text's new key, where they are among the reasons: those that act under
+    one of the profiles only, else (one was edited) all that act.
+    """
+    if all(versus.differences.items[number].step != SITE_RULES for number in differences):
+        return ()
+    text = codec.decode(versus.table.texts[versus.texts[position]])
+    first, second = (rules_acting(profile, [text]) for profile in versus.profiles)
+    acting = dict.fromkeys((*first, *second))
+    return tuple(each for each in acting if (each in first) != (each in second)) or tuple(acting)
 
 
 def _name(versus: Versus, number: int) -> str:
@@ -111,7 +132,16 @@ def _keys(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.group_by("old", "new", maintain_order=True).agg(
         pl.col("kinds").str.split(" ").explode().unique(maintain_order=True).str.join(" "),
         pl.col("steps").str.split(" ").explode().unique(maintain_order=True).str.join(" "),
+        *_joined_rules(frame),
         pl.col("rows").sum(),
+    )
+
+
+def _joined_rules(frame: pl.DataFrame) -> list[pl.Expr]:
+    """The rules of a pair of keys, each once."""
+    names = pl.col("rules").str.split(BETWEEN).explode()
+    return [names.filter(names != "").unique(maintain_order=True).str.join(BETWEEN)] * (
+        "rules" in frame.columns
     )
 
 
@@ -132,6 +162,7 @@ def _rows(versus: Versus, frame: pl.DataFrame) -> pl.DataFrame:
         "new",
         "kinds",
         "steps",
+        *(["rules"] if _has_rules(versus) else []),
         "source",
         "line",
     )
