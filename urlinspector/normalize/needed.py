@@ -70,6 +70,17 @@ def step_labels(profile: Profile, numbers: Iterable[int], texts: Iterable[str]) 
     )
 
 
+def evidence_told(profile: Profile, numbers: Iterable[int], texts: Iterable[str]) -> tuple[str, ...]:
+    """What the steps at some positions give as their reason where they change the texts: the evidence that
+    two hosts are one. A rule of sites tells its name, which `step_labels` has.
+    """
+    chosen = {n for n in numbers if profile.steps[n].step.tells is not None}
+    chosen -= {n for n in chosen if profile.steps[n].step.name == SITE_RULES}
+    changes = (change for text in texts if chosen for change in profile.trace(text).changes)
+    found = (why for change in changes if change.number in chosen for why in change.told)
+    return tuple(dict.fromkeys(found))
+
+
 def rules_acting(profile: Profile, texts: Iterable[str]) -> tuple[str, ...]:
     """The names of the rules of sites that change any of the texts."""
     if not profile.rules:

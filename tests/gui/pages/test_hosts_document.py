@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.hosts.odd_server import OddServer
 from urlinspector import app
+from urlinspector.gui.models.members import REASON
 from urlinspector.gui.pages.clusters import ClustersPage
 from urlinspector.gui.pages.hosts import HostsPage
 
@@ -133,3 +134,27 @@ def test_a_yes_that_was_to_be_remembered_is_one_for_this_list_and_this_resolver(
         page.side.settings_changed.emit()
         driver.qtbot.waitUntil(page.is_settled, timeout=20_000)
         assert not page.state.is_agreed
+
+
+def test_clusters_tells_the_evidence_by_which_two_hosts_were_merged(driver: Driver) -> None:
+    page = driver.hosts()
+    page.load_example()
+    driver.qtbot.waitUntil(page.is_settled, timeout=20_000)
+    page.state.confirm(*PAIR)
+    driver.qtbot.waitUntil(page.is_settled, timeout=20_000)
+    page.apply_groups()
+    driver.qtbot.waitUntil(page.is_settled, timeout=20_000)
+    driver.window.show_page("clusters")
+    driver.read()
+    driver.qtbot.waitUntil(driver.clusters.is_settled, timeout=20_000)
+    model = driver.clusters.body.members_model
+    reasons = [model.cell_at(row, REASON) for row in range(model.rowCount())]
+    merged = [each for each in reasons if "host-alias" in each.words]
+    assert merged
+    for each in merged:
+        assert "mgal.com and www.mgal.com: " in each.tip
+        assert "206.217.30.1" in each.tip
+    (_, because) = driver.clusters.explain("host-alias")
+    assert because.caption == "Merged because"
+    assert "206.217.30.1" in because.html
+    assert "Merged because" not in [row.caption for row in driver.clusters.explain("lowercase-host")]

@@ -14,7 +14,7 @@ from urlinspector.gui.views.cells import Role, TableCell, of_cell
 from urlinspector.gui.views.cluster_cells import BadgeCell, CheckCell, SignsCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.normalize.diff import diff
-from urlinspector.normalize.needed import step_labels
+from urlinspector.normalize.needed import evidence_told, step_labels
 from urlinspector.url.components import Span, Url
 from urlinspector.url.masking import masked, secret_span
 
@@ -184,13 +184,14 @@ class MembersModel(QAbstractTableModel):
 def _signs(clustering: Clustering, numbers: tuple[int, ...], texts: tuple[str, ...]) -> SignsCell:
     steps = [clustering.profile.steps[at] for at in numbers]
     told = step_labels(clustering.profile, numbers, texts)
+    evidence = evidence_told(clustering.profile, numbers, texts)
     signs = []
     for safety in RISKIEST_FIRST:
         names = ", ".join(name for step, name in zip(steps, told, strict=True) if step.safety is safety)
         if names:
             signs.append((safety, names))
     words = "; ".join(f"{safety_title(safety)}: {names}" for safety, names in signs)
-    return SignsCell(words=words, signs=tuple(signs), tip="\n".join(told))
+    return SignsCell(words=words, signs=tuple(signs), tip="\n".join((*told, *evidence)))
 
 
 @lru_cache(maxsize=512)

@@ -21,7 +21,7 @@ from urlinspector.gui.pages.clusters_actions import cluster_actions
 from urlinspector.gui.pages.clusters_body import ClustersBody
 from urlinspector.gui.pages.clusters_choices import ChoicesPage
 from urlinspector.gui.pages.clusters_decisions import DecisionCommands
-from urlinspector.gui.pages.clusters_effects import effects_of, explain_rows
+from urlinspector.gui.pages.clusters_effects import because_rows, effects_of, explain_rows
 from urlinspector.gui.pages.clusters_empty import ClustersEmpty
 from urlinspector.gui.pages.clusters_files import ClusterFiles
 from urlinspector.gui.pages.clusters_head import ClustersHead, rule_words
@@ -259,6 +259,9 @@ class ClustersPage(ChoicesPage):
             body.bar.title.setText(self.tr("Members"))
         self._on_members_chosen()
         self._details.delay()
+        if clustering is not None and clustering.profile.bound("host-alias") is not None:
+            # Its evidence is another for each cluster.
+            self._effects.delay()
 
     def show_set_aside(self) -> None:
         """Show the rows that have no canonical form in place of a cluster's members."""
@@ -422,7 +425,7 @@ class ClustersPage(ChoicesPage):
         return effects_of(self.state, self.services.profile)
 
     def explain(self, step: str) -> Sequence[ExplainRow]:
-        return explain_rows(step, self.state)
+        return (*explain_rows(step, self.state), *because_rows(step, self.state, self._cluster))
 
     def current_url(self) -> str:
         clustering = self.state.clustering

@@ -10,7 +10,11 @@ from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.pages.page import Cell, Effect, EffectColumn, ExplainRow, StepEffects
 from urlinspector.gui.state.list_state import ListState
 from urlinspector.gui.state.profile_state import ProfileState
+from urlinspector.normalize.needed import evidence_told
 from urlinspector.normalize.steps import CATALOGUE
+
+_LOOKED_AT = 50
+"""Texts of a cluster in which evidence is sought."""
 
 
 def effects_of(state: ListState, profile: ProfileState) -> StepEffects:
@@ -97,6 +101,17 @@ def explain_rows(step: str, state: ListState) -> Sequence[ExplainRow]:
         said = _tr("{0} of these merges join a row with its redirect target or canonical")
         rows.append(ExplainRow(_tr("Supported"), escape(said.format(counted(found.supported)))))
     return rows
+
+
+def because_rows(step: str, state: ListState, cluster: int | None) -> Sequence[ExplainRow]:
+    """The evidence by which a step merged the chosen cluster; none for a step that goes by none."""
+    clustering = state.clustering
+    bound = None if clustering is None else clustering.profile.bound(step)
+    if clustering is None or cluster is None or bound is None or bound.step.tells is None:
+        return ()
+    texts = [clustering.text(at) for at in clustering.glances([cluster], _LOOKED_AT)[0].first]
+    evidence = evidence_told(clustering.profile, [clustering.profile.steps.index(bound)], texts)
+    return [ExplainRow(_tr("Merged because"), escape(why)) for why in evidence]
 
 
 def _tr(text: str) -> str:
