@@ -5,7 +5,7 @@ handed to the GUI thread by a signal. Reports are made in a worker.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,29 +20,19 @@ from urlinspector.gui.state.hosts_asked import (
     options_to_json,
 )
 from urlinspector.gui.state.hosts_jobs import (
-    Arrangement,
-    HostRow,
-    HostsView,
     Named,
     Planned,
-    Written,
-    arranged,
     hosts_of,
-    let_go,
     named,
     plan_of,
     save_cache,
-    view_of,
-    written_of,
 )
-from urlinspector.gui.state.hosts_word import HostsWord
+from urlinspector.gui.state.hosts_report import ALIASES, DROP, FILE, VIEW, HostsReport
 from urlinspector.gui.tasks.runner import Lane, TaskRunner
 from urlinspector.hosts.answers import Answers, Question
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import name_of
 from urlinspector.hosts.plan import Plan
-from urlinspector.hosts.preferred import Preference
-from urlinspector.hosts.record import RecordError, load_answers, save_answers
 from urlinspector.hosts.report import Decisions
 from urlinspector.hosts.resolver import ResolverError
 from urlinspector.hosts.service import Lookup, Progress, State
@@ -51,8 +41,7 @@ from urlinspector.hosts.trail import Options
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
 
-_NAMES, _PLAN, _VIEW, _FILE = "hosts-names", "hosts-plan", "hosts-view", "hosts-file"
-_CACHE, _DROP, _ALIASES = "hosts-cache", "hosts-drop", "hosts-aliases"
+_NAMES, _PLAN, _CACHE = "hosts-names", "hosts-plan", "hosts-cache"
 _VIEW_MS = 700
 _TOLD_EVERY = 0.15
 """Seconds between two figures of progress that one could still read."""
@@ -62,20 +51,15 @@ _AT_ONCE = 200
 """So many hosts are named without a worker."""
 
 
-class HostsState(HostsWord):
+class HostsState(HostsReport):
     """Signals: `hosts_changed()` when there are others; `planned()` when it is known what would be asked;
-    `viewed()` when table, pairs and groups are new; `progress_changed()`; `failed(str)`; `ended(str)` with
-    the name of a look-up's last state.
+    `progress_changed()`; `ended(str)` with the name of a look-up's last state.
     """
 
     hosts_changed = Signal()
     planned = Signal()
-    viewed = Signal()
     progress_changed = Signal()
-    failed = Signal(str)
     ended = Signal(str)
-    saved = Signal(str)
-    """The answers are written to the file of this name."""
     restored = Signal()
     """A document was opened that kept something."""
     _told = Signal(int, object)
@@ -83,27 +67,17 @@ class HostsState(HostsWord):
     def __init__(
         self, runner: TaskRunner, cache_path: Path | None = None, parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self._runner, self._cache_path = runner, cache_path
-        self.counts: dict[str, int] = {}
-        """Names as they are asked, each with its URLs."""
+        super().__init__(runner, parent)
+        self._cache_path = cache_path
         self.source = ""
         """Where the hosts come from, in words."""
         self.left_out: tuple[str, ...] = ()
         """What cannot be asked: addresses, and names that are none."""
         self.asked = Asked()
-        self.options = Options()
-        self.accept = "confirmed"
-        self.preference = Preference.WWW
-        self.answers = Answers()
-        self.resolver = ""
-        """Who gave the answers."""
         self.recording = ""
         """The file that the answers were read from, and its date."""
         self.plan: Plan | None = None
         self.plan_error = ""
-        self.view: HostsView | None = None
-        self.arrangement = Arrangement()
         self.progress: Progress | None = None
         self.unrenewed = 0
         """Questions of the last look-up that were to be asked anew and got no proper answer."""
@@ -123,8 +97,6 @@ class HostsState(HostsWord):
         self._scope: tuple[str, ...] = ()
         self._asked_scope: tuple[str, ...] = ()
         """What the running look-up asks for."""
-        self._closed = False
-        self._view_cost, self._view_is_due = 0.0, False
         self._told_at = 0.0
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -149,20 +121,9 @@ class HostsState(HostsWord):
         return self._lookup is not None and self._lookup.state in (State.CANCELLED, State.NO_ANSWER)
 
     @property
-    def has_failures(self) -> bool:
-        """Whether a server owes an answer: there were time-outs, refusals, failures."""
-        rows = () if self.view is None else self.view.rows
-        return any(row.outcome in ("timeout", "servfail", "refused") for row in rows)
-
-    @property
     def is_settled(self) -> bool:
         """Whether nothing runs and nothing is due."""
         return not self.is_running and not self._later.isActive() and not self._runner.is_busy
-
-    @property
-    def known(self) -> int:
-        """How many hosts need no question any more."""
-        return 0 if self.view is None else self.view.known
 
     # Hosts come in
 
@@ -255,12 +216,6 @@ class HostsState(HostsWord):
     def is_agreed(self) -> bool:
         """Whether the user agreed, for this list, that those be asked whom the plan names."""
         return bool(self.agreed) and self._planned is not None and self._planned.whom == self.agreed
-
-    def set_grouping(self, accept: str, preference: Preference) -> None:
-        """Which pairs make groups, and which name of a group is written."""
-        if (accept, preference) != (self.accept, self.preference):
-            self.accept, self.preference = accept, preference
-            self._make_view()
 
     # What would be asked
 
@@ -409,99 +364,7 @@ class HostsState(HostsWord):
         self.refresh()
         self.ended.emit(state.value)
 
-    # What is known
-
-    def arrange(self, arrangement: Arrangement) -> None:
-        """Another order, or another filter."""
-        if arrangement == self.arrangement:
-            return
-        self.arrangement = arrangement
-        if self.view is None or self._view_is_due:
-            self._make_view()
-            return
-        job = partial(arranged, self.view, arrangement)
-        self._runner.start(_VIEW, job, done=partial(self._on_arranged, self.view), lane=Lane.HOSTS)
-
-    def _on_arranged(self, view: HostsView, rows: tuple[HostRow, ...]) -> None:
-        if view is self.view:
-            self.view = view._replace(rows=rows)
-            self.viewed.emit()
-
-    def _make_view(self) -> None:
-        if self._closed:
-            return
-        self._view_is_due = True
-        job = partial(
-            view_of,
-            self.counts,
-            self.answers,
-            self.options,
-            self.accept,
-            self.preference,
-            self.decisions,
-            self.unused,
-            self.arrangement,
-            self._runner.right_of_way,
-        )
-        self._runner.start(_VIEW, job, done=self._on_viewed, lane=Lane.HOSTS)
-
-    def _on_viewed(self, view: HostsView) -> None:
-        self._view_is_due = False
-        self._view_cost = view.seconds
-        before: list[object] = [self.view]
-        self.view = view
-        with self._runner.right_of_way:
-            self.viewed.emit()
-        self._runner.start(_DROP, partial(let_go, before), done=_ignore, lane=Lane.HOSTS)
-
-    # Into the profile, and files
-
-    @property
-    def used_groups(self) -> tuple[tuple[str, ...], ...]:
-        """The groups that are to go into the profile."""
-        if self.view is None:
-            return ()
-        report = self.view.report
-        return tuple(group for group in report.groups if report.preferred[group[0]].name not in self.unused)
-
-    @property
-    def alias_count(self) -> int:
-        """How many hosts would be written as others."""
-        return sum(len(group) - 1 for group in self.used_groups)
-
-    def write_aliases(
-        self, done: Callable[[Written], None], before: Mapping[str, Sequence[str]] | None = None
-    ) -> None:
-        """Have the aliases of the groups that are used made in a worker, with their evidence and the date.
-
-        What the step has `before` of other hosts stays among its options.
-        """
-        if self.view is None:
-            return
-        asked = {"resolver": self.resolver, "rule": self.options.rule.value, "accept": self.accept}
-        job = partial(
-            written_of,
-            self.view.report,
-            self.used_groups,
-            asked,
-            before or {},
-            self.counts,
-            self._runner.right_of_way,
-        )
-        self._runner.start(_ALIASES, job, done=done, lane=Lane.HOSTS)
-
-    def open_answers(self, path: Path) -> None:
-        """Read recorded answers: nothing is asked."""
-        self._runner.start(
-            _FILE,
-            partial(_load, path),
-            done=partial(self._on_loaded, path),
-            failed=self._on_file_failed,
-            lane=Lane.KEEP,
-        )
-
-    def _on_loaded(self, path: Path, found: object) -> None:
-        self.take_recording(found, path.name)
+    # From a file
 
     def take_recording(self, found: object, name: str) -> None:
         """Show a recording in place of what is known."""
@@ -521,43 +384,16 @@ class HostsState(HostsWord):
         else:
             self.refresh()
 
-    def save_answers(self, path: Path) -> None:
-        """Write the answers, to be replayed."""
-        job = partial(_save, path, self.answers.copy(), tuple(self.counts), self.resolver)
-        done = partial(self._on_saved, path)
-        self._runner.start(_FILE, job, done=done, failed=self._on_file_failed, lane=Lane.KEEP)
-
-    def _on_saved(self, path: Path, result: object) -> None:
-        del result
-        self.saved.emit(path.name)
-
-    def _on_file_failed(self, error: BaseException) -> None:
-        if isinstance(error, RecordError | OSError):
-            said = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-            self.failed.emit(said)
-            return
-        raise error
-
     def close(self) -> None:
         """The end: nobody is asked any more."""
         self._closed = True
         self._later.stop()
-        for channel in (_NAMES, _PLAN, _VIEW, _FILE, _DROP, _ALIASES):
+        for channel in (_NAMES, _PLAN, VIEW, FILE, DROP, ALIASES):
             self._runner.cancel(channel)
         lookup, self._lookup = self._lookup, None
         if lookup is not None:
             lookup.cancel()
             lookup.wait(1.0)
-
-
-def _load(path: Path, task: object) -> object:
-    del task
-    return load_answers(path)
-
-
-def _save(path: Path, answers: Answers, hosts: Sequence[str], resolver: str, task: object) -> None:
-    del task
-    save_answers(path, answers, hosts, resolver)
 
 
 def _ignore(result: object) -> None:
