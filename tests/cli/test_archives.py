@@ -101,7 +101,7 @@ def cdxj(fetches: list[Fetch]) -> str:
 @pytest.fixture(params=["crawl.warc.gz", "crawl.cdx", "crawl.cdx.gz", "crawl.cdxj"])
 def archive(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The crawl, or one of its indexes."""
-    path = tmp_path / request.param
+    path = tmp_path / str(request.param)
     fetches = written(tmp_path / "crawl.warc.gz")
     if ".warc" not in path.name:
         data = (cdxj if path.suffix == ".cdxj" else cdx)(fetches).encode()
