@@ -46,8 +46,84 @@ def test_files_of_other_programs_tell_licence_and_what_is_left_out(cli, tmp_path
     path.write_text(json.dumps(entries), "utf-8")
     code, out, told = cli("normalize", "--rules", str(path), stdin=URLS)
     assert (code, out.split(b"\n")[0]) == (0, b"http://shop.example.com/?id=2")
-    assert "1 rules of Brave query filter, MPL-2.0" in told
+    assert "1 rule of Brave query filter, MPL-2.0" in told
     assert "“x” not taken over: is no match pattern" in told
+
+
+ON_SHOP = r"^https?:\/\/(?:[a-z0-9-]+\.)*?shop(?:\.[a-z]{2,}){1,}"
+CLEARURLS = {
+    "providers": {
+        "shop": {
+            "urlPattern": ON_SHOP,
+            "completeProvider": False,
+            "rules": ["p[fd]_rd_[a-z]*", "qid", "srs?"],
+            "referralMarketing": ["tag"],
+            "rawRules": [r"\/ref=[^/?]*"],
+            "exceptions": [ON_SHOP + r"\/gp\/.*?(?:redirector.html|cart\/ajax-update.html)"],
+            "redirections": [r"^https?:\/\/(?:[a-z0-9-]+\.)*?shop\.com\/out\?.*?url=([^&]*)"],
+            "forceRedirection": True,
+        },
+        "ads": {"urlPattern": r"^https?:\/\/ads\.example", "completeProvider": True, "rules": []},
+        "globalRules": {
+            "urlPattern": ".*",
+            "completeProvider": False,
+            "rules": ["(?:%3F)?utm(?:_[a-z_]*)?", "fbclid"],
+            "exceptions": [r"^https?:\/\/(?:[a-z0-9-]+\.)*?forms\.example\/"],
+        },
+    }
+}
+BRAVE = [
+    {"include": ["*://*/*"], "exclude": [], "params": ["__hsfp", "fbclid"]},
+    {
+        "include": ["*://*.social.example/*", "*://social.example/*"],
+        "exclude": ["*://api.social.example/*"],
+        "params": ["igsh"],
+    },
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "pairs", "said"),
+    [
+        (
+            "data.min.json",
+            json.dumps(CLEARURLS, separators=(",", ":")),
+            [
+                ("https://www.shop.co.uk/x/ref=ab?pf_rd_p=1&id=3", "https://www.shop.co.uk/x?id=3"),
+                ("https://www.shop.co.uk/x?tag=me", "https://www.shop.co.uk/x?tag=me"),
+                ("https://shop.de/gp/x/redirector.html?qid=1", "https://shop.de/gp/x/redirector.html?qid=1"),
+                (
+                    "https://shop.com/out?a=1&url=http%3A%2F%2Fe",
+                    "https://shop.com/out?a=1&url=http%3A%2F%2Fe",
+                ),
+                ("http://ads.example/?x=1", "http://ads.example/?x=1"),
+                ("http://any.example/?UTM_Source=1&fbclid=2&q=1", "http://any.example/?q=1"),
+                ("http://forms.example/?utm_source=1", "http://forms.example/?utm_source=1"),
+            ],
+            "4 rules of ClearURLs (1 off), LGPL-3.0 (ClearURLs Rules); 2 not taken over",
+        ),
+        (
+            "query-filter.json",
+            "\ufeff" + json.dumps(BRAVE, indent=4),
+            [
+                ("http://any.example/?fbclid=2&q=1", "http://any.example/?q=1"),
+                ("http://social.example/?igsh=1", "http://social.example/"),
+                ("http://www.social.example/?igsh=1&x", "http://www.social.example/?x"),
+                ("http://api.social.example/?igsh=1", "http://api.social.example/?igsh=1"),
+            ],
+            "3 rules of Brave query filter, MPL-2.0 (Brave adblock-lists); 0 not taken over",
+        ),
+    ],
+)
+def test_whole_files_of_other_programs(cli, tmp_path: Path, name: str, data: str, pairs, said: str):
+    """As the programs publish them: minified, or indented, with all that a provider may hold."""
+    path, listed = tmp_path / name, tmp_path / "urls.txt"
+    path.write_text(data, "utf-8")
+    listed.write_text("".join(f"{before}\n" for before, _ in pairs), "utf-8")
+    code, out, told = cli("normalize", "--rules", str(path), stdin=listed.read_bytes())
+    assert (code, out.decode().splitlines()) == (0, [after for _, after in pairs])
+    assert said in told
+    assert said in cli("cluster", "--rules", str(path), str(listed)).err
 
 
 def test_two_files_of_the_same_rules_are_refused(cli, rules: str):

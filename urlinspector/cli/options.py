@@ -94,7 +94,9 @@ def _with_rules_of(profile: "Profile", path: Path) -> "Profile":
         found = import_rules(path)
         for left in found.left_out:
             click.echo(f"{path}: {left.where}: “{left.what}” not taken over: {left.reason}", err=True)
-        told = f"{path}: {counted(len(found.rules), 'rule')} of {found.format}, {found.licence}"
+        off = sum(not rule.enabled for rule in found.rules)
+        told = f"{path}: {counted(len(found.rules), 'rule')} of {found.format}"
+        told += f" ({off:,} off), {found.licence}" if off else f", {found.licence}"
         click.echo(f"{told}; {len(found.left_out)} not taken over", err=True)
         return profile.with_rules([*profile.rules, *found.rules])
     except (RuleError, ProfileError) as error:

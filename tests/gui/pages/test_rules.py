@@ -14,6 +14,7 @@ from urlinspector import app
 from urlinspector.gui.pages.rules import RulesPage
 from urlinspector.gui.pages.rules_imported import ImportedDialog
 from urlinspector.normalize.site_rules import DropParameters, Scope, SiteRule
+from urlinspector.normalize.site_rules.compiled import RuleSet
 from urlinspector.normalize.site_rules.toml import read_rules
 from urlinspector.rules.preview import preview
 
@@ -206,6 +207,24 @@ def test_a_file_of_another_program_is_shown_before_it_is_taken(rules: Driver, tm
     dialog.buttons.accepted.emit()
     assert [rule.in_words for rule in rules.state.rules] == ["drop sid"]
     assert rules.state.rules[0].source == "imported"
+
+
+def test_a_query_filter_is_taken_over_with_its_exceptions(rules: Driver, tmp_path: Path) -> None:
+    path = tmp_path / "query-filter.json"
+    entry = {"include": ["*://*.example.com/*"], "exclude": ["*://api.example.com/*"], "params": ["igsh"]}
+    path.write_text(json.dumps([entry, {**entry, "include": ["ftp://x/*"]}], indent=4))
+    with rules.qtbot.waitSignal(rules.state.imported, timeout=20_000):
+        rules.state.import_file(path, "")
+    dialog = rules.page.findChild(ImportedDialog)
+    assert isinstance(dialog, ImportedDialog)
+    assert "Brave" in dialog.licence.text()
+    assert dialog.left_model.rowCount() == 1
+    dialog.buttons.accepted.emit()
+    (rule,) = rules.state.rules
+    assert (rule.in_words, str(rule.scope), rule.source) == ("drop igsh", "*.example.com", "imported")
+    apply = RuleSet([rule]).apply
+    assert apply("http://www.example.com/?igsh=1") == "http://www.example.com/"
+    assert apply("http://api.example.com/?igsh=1") == "http://api.example.com/?igsh=1"
 
 
 def test_a_search_that_is_stopped_gives_what_it_has(rules: Driver) -> None:
