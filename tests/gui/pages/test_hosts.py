@@ -402,7 +402,7 @@ def test_a_resolver_that_does_not_answer_is_told_of(hosts: Driver) -> None:
     hosts.qtbot.waitUntil(lambda: not hosts.state.is_running, timeout=60_000)
     hosts.settle()
     assert hosts.cell("mgal.com", OUTCOME) == "timeout"
-    assert hosts.state.has_failures
+    assert hosts.state.failures
 
 
 def test_groups_have_two_lines_and_the_reason(hosts: Driver) -> None:

@@ -135,3 +135,26 @@ def test_time_to_wait_and_tries_are_asked_for_as_chosen(hosts: Driver, odd: OddS
     hosts.look_up()
     assert odd.asked.count(("drop.example.com", "A")) == 3
     assert hosts.cell("drop.example.com", ADDRESSES) != ADDRESS
+
+
+def test_what_no_server_answered_is_asked_again_by_looking_up_once_more(
+    hosts: Driver, odd: OddServer
+) -> None:
+    hosts.use(odd.at)
+    hosts.page.side.timeout.setValue(0.1)
+    hosts.add("one.example.com drop.example.com refused.example.com")
+    hosts.look_up()
+    assert not hosts.page.consent.isVisible()
+    told = [finding.text for finding in hosts.page.status().findings]
+    assert "2 hosts got no answer; Look up asks them again" in told
+    asked = len(odd.asked)
+    hosts.page.ask_to_look_up()
+    hosts.settle()
+    assert hosts.page.consent.isVisible()
+    assert hosts.state.plan is not None
+    assert set(hosts.state.plan.hosts) == {"drop.example.com", "refused.example.com"}
+    assert len(odd.asked) == asked
+    hosts.look_up()
+    again = {name for name, _ in odd.asked[asked:]}
+    assert "drop.example.com" in again
+    assert "one.example.com" not in again

@@ -212,14 +212,25 @@ class HostsPage(Page):
     # Asking
 
     def ask_to_look_up(self) -> None:
-        """Show what would be asked of whom, ready for a yes."""
+        """Show what would be asked of whom, ready for a yes; once all was asked, what no server answered."""
+        if self._bring_consent():
+            return
+        if self.state.failures:
+            self._is_asking = True
+            self.state.ask_again()
+        elif self.has_hosts():
+            self._say_all_is_known()
+
+    def _bring_consent(self) -> bool:
         self.consent.bring_back()
         self._show()
         if self.consent.isVisible():
             self.consent.look_up_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        elif self.has_hosts():
-            self._say(self.tr("All of these hosts are known; nothing has to be asked"))
-            self.state.set_scope(())
+        return self.consent.isVisible()
+
+    def _say_all_is_known(self) -> None:
+        self._say(self.tr("All of these hosts are known; nothing has to be asked"))
+        self.state.set_scope(())
 
     def look_up_chosen(self) -> None:
         """Show what would be asked for the chosen hosts alone."""
@@ -240,7 +251,8 @@ class HostsPage(Page):
         self._show()
         if self._is_asking:
             self._is_asking = False
-            self.ask_to_look_up()
+            if not self._bring_consent():
+                self._say_all_is_known()
 
     def _on_put_off(self) -> None:
         self.state.set_scope(())
@@ -330,14 +342,8 @@ class HostsPage(Page):
         self.status_changed.emit()
 
     def _on_ended(self, state: str) -> None:
-        count = self.state.unrenewed
-        old = (
-            self.tr("1 question got no new answer; its old one stays")
-            if count == 1
-            else self.tr("{0} questions got no new answer; their old ones stay").format(counted(count))
-        )
         said = {
-            "done": old if count else "",
+            "done": self._owed_words(),
             "cancelled": self.tr("Cancelled: what is known stays, the rest can be asked later"),
             "no answer": self.tr(
                 "The resolver does not answer: what it did not answer is a time-out, and can be asked again"
@@ -346,6 +352,15 @@ class HostsPage(Page):
         self.consent.set_unanswered(state == State.NO_ANSWER.value)
         self._say(said, warning=bool(said))
         self._show()
+
+    def _owed_words(self) -> str:
+        """What a look-up that ran to its end did not bring."""
+        old = self.state.unrenewed
+        if not old:
+            return ""
+        one = self.tr("1 question got no new answer; its old one stays")
+        many = self.tr("{0} questions got no new answer; their old ones stay")
+        return one if old == 1 else many.format(counted(old))
 
     def _on_failed(self, message: str) -> None:
         self._say(message, warning=True)

@@ -28,6 +28,11 @@ def hosts_status(page: "HostsPage") -> PageStatus:
     if not state.is_empty:
         words = _tr("{0} of {1} hosts known").format(counted(state.known), counted(len(state.counts)))
         findings.append(Finding(words))
+    if state.failures:
+        one = _tr("1 host got no answer; Look up asks it again")
+        many = _tr("{0} hosts got no answer; Look up asks them again").format(counted(state.failures))
+        words = one if state.failures == 1 else many
+        findings.append(Finding(words, action=page.ask_to_look_up))
     if state.recording:
         findings.append(Finding(_tr("replayed from {0}; nothing asked since").format(state.recording)))
     count = page.table.chosen_count()

@@ -13,7 +13,7 @@ from urlinspector.gui.tasks.collection import set_aside
 from urlinspector.gui.tasks.right_of_way import RightOfWay
 from urlinspector.gui.tasks.runner import Task
 from urlinspector.hosts.alias_map import AliasMap, make_alias_map
-from urlinspector.hosts.answers import Answers, Question
+from urlinspector.hosts.answers import Answers, Outcome, Question
 from urlinspector.hosts.cache import Cache
 from urlinspector.hosts.candidates import can_be_asked, name_of, registrable_domain
 from urlinspector.hosts.evidence import Verdict
@@ -103,6 +103,8 @@ class HostsView(NamedTuple):
     """Those that are shown, in their order."""
     every: tuple[HostRow, ...]
     known: int
+    failures: int
+    """For so many hosts a server owes an answer: there were time-outs, refusals, failures."""
     groups: "tuple[list[Row], list[GroupKey]]"
     """The groups, as rows of their table with what each stands for."""
     seconds: float
@@ -259,9 +261,10 @@ def view_of(
         pause()
     rows = [made.get(host) or _unasked(host, urls) for host, urls in counts.items()]
     known = sum(row.is_asked for row in made.values())
+    failures = sum(row.outcome in _FAILURES for row in made.values())
     shown = _arranged(rows, arrangement)
     groups = group_rows(report, decisions, unused)
-    return HostsView(report, shown, tuple(rows), known, groups, time.perf_counter() - began)
+    return HostsView(report, shown, tuple(rows), known, failures, groups, time.perf_counter() - began)
 
 
 def arranged(view: HostsView, arrangement: Arrangement, task: Task) -> tuple[HostRow, ...]:
@@ -299,6 +302,9 @@ def written_of(
     made = datetime.now(UTC).date().isoformat()
     aliases = make_alias_map(replace(report, groups=used), made=made, **asked)
     return Written(aliases, aliases.step_values(before, decided))
+
+
+_FAILURES = frozenset(each.value for each in Outcome if not each.is_known)
 
 
 def let_go(box: list[object], task: Task) -> None:

@@ -56,10 +56,9 @@ class HostsReport(HostsWord):
         self._view_cost, self._view_is_due = 0.0, False
 
     @property
-    def has_failures(self) -> bool:
-        """Whether a server owes an answer: there were time-outs, refusals, failures."""
-        rows = () if self.view is None else self.view.every
-        return any(row.outcome in ("timeout", "servfail", "refused") for row in rows)
+    def failures(self) -> int:
+        """For how many hosts a server owes an answer."""
+        return 0 if self.view is None else self.view.failures
 
     @property
     def known(self) -> int:

@@ -247,7 +247,7 @@ class HostsState(HostsReport):
 
     def ask_again(self) -> None:
         """Plan to ask once more what no server answered properly."""
-        self._again = True
+        self._again, self._scope, self._anew = True, (), False
         self._make_plan()
 
     def refresh(self) -> None:
