@@ -59,6 +59,16 @@ def test_utf8_lines_come_back_as_they_are(wanted: list[str]) -> None:
     assert texts(reading(data)) == ["x" + text for text in wanted]
 
 
+@pytest.mark.parametrize("text", ["x^0", "x\x01a", "x^/ü"])
+def test_a_text_that_begins_as_packed_data_does_is_read(text: str, tmp_path: Path) -> None:
+    data = f"{text}\nb\n".encode()
+    assert texts(reading(data)) == [text, "b"]
+    assert lines(reading(data)) == [1, 2]
+    path = tmp_path / "urls.txt"
+    path.write_bytes(data)
+    assert texts(read([Source.file(path)])) == [text, "b"]
+
+
 @pytest.mark.parametrize("name", ["utf-8-sig", "utf-16", "utf-32"])
 def test_a_byte_order_mark_is_no_part_of_the_first_url(name: str) -> None:
     assert texts(reading("http://a/é\nhttp://b/".encode(name))) == ["http://a/é", "http://b/"]

@@ -14,6 +14,7 @@ from urlinspector.bulk.codes import CODE
 from urlinspector.bulk.task import Task
 
 from .encoding import Decoded
+from .lines import lines_of
 from .part import Part, ReadOptions, Report, without_empty
 
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
@@ -44,7 +45,7 @@ def read_access_log(decoded: Decoded, options: ReadOptions, report: Report, task
 
     `options.host` is the host, or a scheme and a host, that the targets are put after.
     """
-    lines = task.call(_lines, decoded.data)
+    lines = task.call(lines_of, decoded.data)
     task.at("reading")
     found = task.call(_cut, lines)
     numbers = pl.int_range(1, lines.len() + 1, dtype=CODE, eager=True)
@@ -58,10 +59,6 @@ def read_access_log(decoded: Decoded, options: ReadOptions, report: Report, task
     columns = found.select("method", "status", pl.col("size").replace("-", None), "time").filter(kept)
     report.empty += int(blank.sum())
     return without_empty(Part(texts.filter(kept), numbers.filter(kept), columns), report)
-
-
-def _lines(data: bytes) -> pl.Series:
-    return pl.read_lines(data, name="line")["line"] if data else pl.Series("line", dtype=pl.String)
 
 
 def _cut(lines: pl.Series) -> pl.DataFrame:

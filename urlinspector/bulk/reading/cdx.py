@@ -15,6 +15,7 @@ from urlinspector.bulk.table import UrlTable
 from urlinspector.bulk.task import Task
 
 from .encoding import Decoded
+from .lines import lines_of
 from .part import Part, ReadError, Report, without_empty
 
 KEY_PROFILES = ("surt-0.3.1", "webarchive-commons-surt-3.0.5-SNAPSHOT")
@@ -62,7 +63,7 @@ def format_of(head: str) -> str:
 
 def read_cdx(decoded: Decoded, report: Report, task: Task) -> Part:
     """The records of a CDX index. Raises ReadError and Cancelled."""
-    lines = _lines(decoded.data)
+    lines = lines_of(decoded.data)
     first = (lines[0] or "") if lines.len() else ""
     names: tuple[str, ...]
     delimiter, start = " ", 0
@@ -85,7 +86,7 @@ def read_cdx(decoded: Decoded, report: Report, task: Task) -> Part:
 
 def read_cdxj(decoded: Decoded, report: Report, task: Task) -> Part:
     """The records of a CDXJ index. Raises Cancelled."""
-    lines = _lines(decoded.data)
+    lines = lines_of(decoded.data)
     numbers = _numbers(lines.len(), 0)
     is_record = ~lines.str.starts_with("!").fill_null(False)
     lines, numbers = lines.filter(is_record), numbers.filter(is_record)
@@ -112,10 +113,6 @@ def _one_by_one(column: pl.Series) -> pl.DataFrame:
         record = record if isinstance(record, dict) else {}
         rows.append({name: None if record.get(name) is None else str(record[name]) for name in _JSON})
     return pl.DataFrame(rows, schema=dict.fromkeys(_JSON, pl.String))
-
-
-def _lines(data: bytes) -> pl.Series:
-    return pl.read_lines(data, name="line")["line"] if data else pl.Series("line", dtype=pl.String)
 
 
 def _numbers(count: int, start: int) -> pl.Series:

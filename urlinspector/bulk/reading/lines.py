@@ -14,6 +14,8 @@ from .part import Part, Report, without_empty
 
 _PIECE = 4 << 20
 _WINDOW = 1 << 16
+_PACKED = (b"x\x01", b"x^", b"x\x9c", b"x\xda", b"\x1f\x8b", b"(\xb5")
+"""How compressed data begins: the engine would unpack a text that begins so, or lose it."""
 _MARK_BEGINS = codec.MARK.encode()[0]
 
 
@@ -26,7 +28,7 @@ def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
     if any(data.find(0, start, start + _PIECE) >= 0 for start in pieces):
         nul = sum(data.count(b"\0", start, start + _PIECE) for start in pieces)
         report.notes.append(f"holds {nul} NUL character{'s' if nul > 1 else ''}; they are kept")
-    texts = task.call(_texts, data)
+    texts = task.call(lines_of, data)
     lines = pl.int_range(1, texts.len() + 1, dtype=CODE, eager=True)
     return without_empty(Part(texts, lines, pl.DataFrame(), decoded.holds_marked), report)
 
@@ -38,7 +40,7 @@ def read_file(path: Path, report: Report, task: Task) -> Part | None:
     if not task.call(_is_plain, path):
         return None
     try:
-        texts = task.call(_texts, path.absolute())
+        texts = task.call(lines_of, path.absolute())
     except pl.exceptions.PolarsError:
         return None
     report.format, report.encoding = "lines", "utf-8"
@@ -48,6 +50,8 @@ def read_file(path: Path, report: Report, task: Task) -> Part | None:
 
 def _is_plain(path: Path) -> bool:
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        if data[:2] in _PACKED:
+            return False
         for start in range(0, len(data), _WINDOW):
             piece = data[start : start + _WINDOW]
             if piece.find(_MARK_BEGINS) >= 0 or piece.find(0) >= 0:
@@ -55,7 +59,10 @@ def _is_plain(path: Path) -> bool:
     return True
 
 
-def _texts(data: bytes | Path) -> pl.Series:
+def lines_of(data: bytes | Path) -> pl.Series:
+    """The lines of a text in UTF-8, as they are."""
     if not data:
         return pl.Series("text", dtype=pl.String)
+    if isinstance(data, bytes) and data.startswith(_PACKED):
+        return pl.read_lines(b"\n" + data, name="text")["text"].slice(1)
     return pl.read_lines(data, name="text", glob=False)["text"].rechunk()
