@@ -38,7 +38,7 @@ class Decisions:
     confirmed: frozenset[Pair] = frozenset()
     refuted: frozenset[Pair] = frozenset()
     preferred: Mapping[str, str] = field(default_factory=dict)
-    """By any host of a group, the name to be written for it."""
+    """By any host of a group, the name to be written for it; of several the last."""
 
 
 class HostView(NamedTuple):
@@ -128,8 +128,10 @@ def make_report(
         pause()
     joined = _groups(findings, pairs, ACCEPTED[accept], decisions)
     written = {}
+    said_at = {host: at for at, host in enumerate(decisions.preferred)}
     for group in joined:
-        chosen = next((decisions.preferred[host] for host in group if host in decisions.preferred), None)
+        said = max((host for host in group if host in said_at), key=said_at.__getitem__, default=None)
+        chosen = None if said is None else decisions.preferred[said]
         best = preferred_name(group, findings, counts=urls, preference=preference, chosen=chosen)
         written.update(dict.fromkeys(group, best))
         pause()

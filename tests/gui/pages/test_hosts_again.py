@@ -158,3 +158,19 @@ def test_what_no_server_answered_is_asked_again_by_looking_up_once_more(
     again = {name for name, _ in odd.asked[asked:]}
     assert "drop.example.com" in again
     assert "one.example.com" not in again
+
+
+def test_of_several_names_chosen_for_a_group_the_last_counts(hosts: Driver) -> None:
+    hosts.page.load_example()
+    hosts.settle()
+    pair = next(each for each in hosts.groups("waiting") if "mgal.com" in each)
+    hosts.check(pair)
+    for name in ("mgal.com", "www.mgal.com", "mgal.com", "www.mgal.com"):
+        group = next(each for each in hosts.groups("group") if name in each)
+        hosts.page.side.preferred.emit(group[0], name)
+        hosts.settle()
+        assert next(each for each in hosts.groups("group") if name in each)[0] == name
+        # By the menu of a row, too.
+        hosts.state.prefer(name, name)
+        hosts.settle()
+        assert next(each for each in hosts.groups("group") if name in each)[0] == name

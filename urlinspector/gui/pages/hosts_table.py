@@ -17,7 +17,7 @@ _SHARES = (
     *((96, 0.3), (70, 0.1)),
 )
 
-_GROUP_SHARES = ((34, 0.0), (110, 1.0), (106, 0.0))
+_GROUP_SHARES = ((34, 0.0), (110, 1.0), (110, 0.0))
 
 
 class PatientTable(BigTable):

@@ -62,8 +62,9 @@ class HostsWord(QObject):
         self._decide(now, self.tr("leaving {0} and {1} to the evidence").format(a, b))
 
     def prefer(self, host: str, name: str) -> None:
-        """Write a host's group by another name."""
-        now = replace(self.decisions, preferred={**self.decisions.preferred, host: name})
+        """Write a host's group by another name; what was said last of a group counts."""
+        others = {each: kept for each, kept in self.decisions.preferred.items() if each != host}
+        now = replace(self.decisions, preferred={**others, host: name})
         self._decide(now, self.tr("writing {0}").format(name))
 
     def use(self, name: str, used: bool) -> None:
