@@ -166,6 +166,30 @@ def test_the_dock_tells_rows_merges_and_what_is_off(clusters: Driver) -> None:
     assert "1 merge" in clusters.page.explain("remove-www")[0].html
 
 
+def test_the_rule_of_a_site_that_merged_is_named_by_a_row_and_in_the_explanation(
+    clusters: Driver,
+) -> None:
+    clusters.example("ten")
+    clusters.settle()
+    rules = [{"name": "no www here", "scope": "www.mgal.com", "host": "mgal.com"}]
+    profile = clusters.parts.services.profile
+    clusters.after(clusters.state.grouped, lambda: profile.choose("rfc3986"))
+    assert profile.set_step("site-rules", {"rules": rules}, on=True)
+    clusters.settle()
+    members, named = clusters.body.members_model, 0
+    for row in range(clusters.body.clusters_model.rowCount()):
+        clusters.body.clusters.selectRow(row)
+        clusters.settle()
+        reasons = [str(clusters.member(each, REASON)) for each in range(members.rowCount())]
+        if any("site-rules (no www here)" in each for each in reasons):
+            named += 1
+            (because,) = (
+                each for each in clusters.page.explain("site-rules") if each.caption == "Merged because"
+            )
+            assert because.html == "no www here"
+    assert named
+
+
 def test_leaving_out_splitting_and_taking_back(clusters: Driver) -> None:
     clusters.example("ten")
     box = clusters.body.members_model.index(4, CHECK)

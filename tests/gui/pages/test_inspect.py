@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from urlinspector.app import Parts
 from urlinspector.gui.models.components import NOTE, RAW
+from urlinspector.gui.models.ladder import STEP
 from urlinspector.gui.pages.inspect import InspectPage
 from urlinspector.gui.pages.inspect_empty import CARELESS, EXAMPLES
 from urlinspector.gui.pages.page import Effect
@@ -557,3 +558,19 @@ def test_result_rows_are_as_high_as_their_content_whatever_comes_and_goes(
             if row.isVisible():
                 content = row.content
                 assert content.height() >= content.heightForWidth(content.width()), (name, width)
+
+
+def test_the_rule_of_a_site_is_named_in_the_ladder_and_the_explanation(
+    page: InspectPage, shell: Parts, qtbot: QtBot
+) -> None:
+    rules = [
+        {"name": "no sid", "scope": "h.example", "drop": ["sid"]},
+        {"name": "no ref", "scope": "h.example", "drop": ["ref"]},
+    ]
+    assert shell.services.profile.set_step("site-rules", {"rules": rules}, on=True)
+    show(page, qtbot, "http://h.example/?sid=1")
+    model = page.body.ladder.model
+    cells = [str(model.index(row, STEP).data()) for row in range(model.rowCount())]
+    assert "site-rules (no sid)" in cells
+    rows = {row.caption: row.html for row in page.explain("site-rules")}
+    assert rows["Because"] == "no sid"

@@ -10,7 +10,8 @@ from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.pages.page import Cell, Effect, EffectColumn, ExplainRow, StepEffects
 from urlinspector.gui.state.list_state import ListState
 from urlinspector.gui.state.profile_state import ProfileState
-from urlinspector.normalize.needed import evidence_told
+from urlinspector.normalize.needed import evidence_told, rules_acting
+from urlinspector.normalize.profile import SITE_RULES
 from urlinspector.normalize.steps import CATALOGUE
 
 _LOOKED_AT = 50
@@ -104,13 +105,19 @@ def explain_rows(step: str, state: ListState) -> Sequence[ExplainRow]:
 
 
 def because_rows(step: str, state: ListState, cluster: int | None) -> Sequence[ExplainRow]:
-    """The evidence by which a step merged the chosen cluster; none for a step that goes by none."""
+    """The evidence by which a step merged the chosen cluster, or the rules of sites by name; none for a step
+    that goes by none.
+    """
     clustering = state.clustering
     bound = None if clustering is None else clustering.profile.bound(step)
     if clustering is None or cluster is None or bound is None or bound.step.tells is None:
         return ()
     texts = [clustering.text(at) for at in clustering.glances([cluster], _LOOKED_AT)[0].first]
-    evidence = evidence_told(clustering.profile, [clustering.profile.steps.index(bound)], texts)
+    profile = clustering.profile
+    if step == SITE_RULES:
+        evidence = rules_acting(profile, texts)
+    else:
+        evidence = evidence_told(profile, [profile.steps.index(bound)], texts)
     return [ExplainRow(_tr("Merged because"), escape(why)) for why in evidence]
 
 
