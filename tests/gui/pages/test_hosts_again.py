@@ -1,6 +1,7 @@
 """Asking again: what was known stays until there is something new, and other hosts are other questions."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -174,3 +175,16 @@ def test_of_several_names_chosen_for_a_group_the_last_counts(hosts: Driver) -> N
         hosts.state.prefer(name, name)
         hosts.settle()
         assert next(each for each in hosts.groups("group") if name in each)[0] == name
+
+
+def test_answers_that_cannot_be_kept_on_disk_are_told_of(
+    hosts: Driver, odd: OddServer, tmp_path: Path
+) -> None:
+    (tmp_path / "answers.json.part").mkdir()
+    hosts.use(odd.at)
+    hosts.page.side.keep.setChecked(True)
+    hosts.add("one.example.com")
+    hosts.look_up()
+    assert hosts.cell("one.example.com", ADDRESSES) == ADDRESS
+    (told,) = [each for each in hosts.page.status().findings if each.text.startswith("The answers cannot")]
+    assert told.warning

@@ -33,6 +33,9 @@ def hosts_status(page: "HostsPage") -> PageStatus:
         many = _tr("{0} hosts got no answer; Look up asks them again").format(counted(state.failures))
         words = one if state.failures == 1 else many
         findings.append(Finding(words, action=page.ask_to_look_up))
+    if state.unkept:
+        words = _tr("The answers cannot be kept on disk: {0}").format(state.unkept)
+        findings.append(Finding(words, warning=True))
     if state.recording:
         findings.append(Finding(_tr("replayed from {0}; nothing asked since").format(state.recording)))
     count = page.table.chosen_count()

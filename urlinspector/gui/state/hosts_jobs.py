@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count, islice
@@ -193,16 +192,19 @@ def plan_of(
     return Planned(plan, settings, options, cache, tuple(dropped))
 
 
-def save_cache(cache: Cache, keep: bool, task: Task) -> None:
+def save_cache(cache: Cache, keep: bool, task: Task) -> str:
     """Write what is kept to disk, or take it from there. A disk that cannot be written to is no reason to
-    stop.
+    stop; why not is given.
     """
     task.check()
-    with suppress(OSError):
+    try:
         if keep:
             cache.save()
         else:
             cache.clear()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def _checked(pause: Callable[[], None], at: int) -> bool:

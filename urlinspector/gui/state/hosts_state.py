@@ -79,6 +79,8 @@ class HostsState(HostsReport):
         self.plan: Plan | None = None
         self.plan_error = ""
         self.progress: Progress | None = None
+        self.unkept = ""
+        """Why the answers could not be written to disk."""
         self.unrenewed = 0
         """Questions of the last look-up that were to be asked anew and got no proper answer."""
         self.remembers = False
@@ -224,7 +226,9 @@ class HostsState(HostsReport):
         if (asked, options) == (self.asked, self.options) or self.is_running:
             return
         if self._cache is not None and self.asked.keep and not asked.keep:
-            self._runner.start(_CACHE, partial(save_cache, self._cache, False), done=_ignore, lane=Lane.KEEP)
+            self._runner.start(
+                _CACHE, partial(save_cache, self._cache, False), done=self._on_cache_saved, lane=Lane.KEEP
+            )
             self._cache = None
         self.asked, self.options = asked, options
         self._end_lookup()
@@ -360,9 +364,15 @@ class HostsState(HostsReport):
         self._later.stop()
         self._again = state in (State.CANCELLED, State.NO_ANSWER)
         if self._cache is not None:
-            self._runner.start(_CACHE, partial(save_cache, self._cache, True), done=_ignore, lane=Lane.KEEP)
+            self._runner.start(
+                _CACHE, partial(save_cache, self._cache, True), done=self._on_cache_saved, lane=Lane.KEEP
+            )
         self.refresh()
         self.ended.emit(state.value)
+
+    def _on_cache_saved(self, why_not: str) -> None:
+        self.unkept = why_not
+        self.progress_changed.emit()
 
     # From a file
 
@@ -394,7 +404,3 @@ class HostsState(HostsReport):
         if lookup is not None:
             lookup.cancel()
             lookup.wait(1.0)
-
-
-def _ignore(result: object) -> None:
-    del result
