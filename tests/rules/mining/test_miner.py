@@ -354,3 +354,25 @@ def test_runs_of_tokens_are_looked_at_again_where_others_were_taken(labelled: bo
         assert with_rules(clustering_of(rows), result.automatic).merged_count == 38
     else:
         assert found == {"strip /m at the start": (30, False)}
+
+
+def test_doubtful_runs_stand_while_they_are_counted_anew() -> None:
+    rows = pages(lambda n: f"http://h.example/m/p/a{n}")
+    for n in PAGES[:5]:  # four of five agree: too few to be sure
+        rows += [(f"http://h.example/users/{word(n)}/{n}", f"u{n}")]
+        rows += [(f"http://h.example/~{word(n)}/{n}", f"u{n}" if n > 0 else "odd")]
+    whole = mined(rows)
+    doubtful = {each.in_words for each in whole.proposals if not each.auto}
+    token = CancelToken()
+
+    def report(progress: Progress) -> None:
+        seen.append(progress.phase)
+        if progress.phase == "parameters" and "tokens" in seen:
+            token.cancel()
+
+    seen: list[str] = []
+    stopped = mined(rows, task=Task(token, report, every=0))
+    assert not stopped.complete
+    assert {each.in_words for each in stopped.proposals if each.auto} == {"strip /m at the start"}
+    assert {each.in_words for each in stopped.proposals if not each.auto} == doubtful
+    assert doubtful

@@ -97,6 +97,8 @@ class _Work:
         self.items: Items | None = None
         self.masked: list[Spread] = []
         self.column = self.kind = ""
+        self.doubtful: list[Proposal] = []
+        """What is being counted anew: it stands if that is not finished."""
         self.merged = 0
         """URLs that the automatic rules make equal to others, of those that were looked at."""
         self.sampled = False
@@ -136,6 +138,7 @@ class _Work:
             batch.frame = sites.after(RuleSet(in_order(own)).apply)
             if batch.frame.is_empty():
                 break
+        self.doubtful = []
         self.merged += before - left - batch.frame.height
 
     def _forget_doubtful(self, batch: Batch, known: int) -> None:
@@ -145,10 +148,13 @@ class _Work:
         gone = [each for each in own if each.kind == "tokens" and not each.auto and each.site in again]
         self.found.names -= {each.rule.name for each in gone}
         self.found.proposals[known:] = [each for each in own if each not in gone]
+        self.doubtful = gone
 
     def result(self) -> MiningResult:
         """What was found."""
-        proposals = sorted(without_implied(self.found.proposals), key=self._rank)
+        again = {each.rule.name for each in self.found.proposals}
+        kept_back = [each for each in self.doubtful if each.rule.name not in again]
+        proposals = sorted(without_implied([*self.found.proposals, *kept_back]), key=self._rank)
         kept = tuple(self.found.kept[key] for key in sorted(self.found.kept))
         before = self.clustering.merged_count
         made = MiningResult(
