@@ -4,6 +4,8 @@ import pytest
 
 from urlinspector.normalize.profile import Profile, ProfileError
 
+OFF = '{ step = "site-rules", enabled = false }'
+
 
 @pytest.mark.parametrize(
     ("text", "where", "line", "said"),
@@ -24,8 +26,19 @@ from urlinspector.normalize.profile import Profile, ProfileError
         ('name="x"\nsteps=[{step="remove-www", least-labels="2"}]\n', None, 2, "a whole number, without"),
         ('name="x"\nsteps=[{step="remove-www", least-labels=2.5}]\n', None, 2, "a whole number, not"),
         ('name="x"\nname="y"\nsteps=[]\n', "", None, "not TOML"),
-        ('name="x"\nsteps=[3]\n', "steps[0]", None, "a step is its name"),
-        ('name="x"\nsteps=["lowercase-host",\n"trim-whitespace"]\n', "steps", None, "before it is parsed"),
+        ('name="x"\nsteps=[3]\n', "steps[0]", 2, "a step is its name"),
+        ('name="x"\nsteps=[ # a, [b\n"refang", {step="remove-www"}\n, 3]', "steps[2]", 4, "a step is its"),
+        (f'name="x"\nsteps=[{OFF},\n3]\n', "steps[0]", 3, "a step is its name"),
+        ('name="x"\n[[steps]]\nstep="remove-www"\n\na=1\n', None, 5, "“a”"),
+        ('name="x"\n[[steps]]\nstep="remove-www"\n[[steps]]\nstep="no-such"\n', None, 5, "no-such"),
+        ('name="x"\n[[steps]]\nstep="remove-www"\n[[steps]]\nno="x"\n', "steps[1]", 4, "a step is its"),
+        (
+            'name="x"\nsteps=[\n{step="remove-parameters", names=["a,]"]},\n{step="remove-www", a=1}]\n',
+            "steps[1].remove-www",
+            4,
+            "“a”",
+        ),
+        ('name="x"\nsteps=["lowercase-host",\n"trim-whitespace"]\n', "steps", 3, "before it is parsed"),
         ('name="x"\nsteps="lowercase-host"\n', "steps", 2, "list"),
         ('name="x"\nsteps=[]\n[[rule]]\nhost="a"\n', "rule[0].scope", 3, "missing"),
         ('name="x"\nsteps=[]\nscope="a"\n', "scope", 3, "reserved"),
@@ -33,7 +46,8 @@ from urlinspector.normalize.profile import Profile, ProfileError
         ('name="x"\nsteps=[]\noutput="xml"\n', None, 3, "output"),
         ("", "steps", None, "steps"),
         ('name="x"\n', "steps", None, "steps"),
-        ('name="x"\nsteps=["remove-www", "add-www"]\n', "", None, "cannot both be on"),
+        ('name="x"\nsteps=["remove-www",\n"lowercase-host",\n"add-www"]\n', "", 4, "cannot both be on"),
+        ('name="x"\nsteps=["limit-protocol",\n"limit-protocol"]\n', "", 3, "stands twice"),
         ('name="x"\nsteps=[', "", None, "not TOML"),
     ],
 )

@@ -29,6 +29,7 @@ from urlinspector.normalize.options import OptionError, check_types, option_valu
 from urlinspector.normalize.pipeline import BoundStep, Outcome, Trace
 from urlinspector.normalize.step import Refused, Step
 from urlinspector.normalize.steps import step_named
+from urlinspector.normalize.toml_lines import line_of, lines_of_entries
 from urlinspector.url.components import Url
 
 if TYPE_CHECKING:
@@ -227,7 +228,10 @@ class Profile:
         steps = _read_steps(entries, text)
         if not kept.setdefault("name", name):
             raise ProfileError("a profile needs a name", where="name")
-        profile = cls(steps=steps, **kept, **lists)  # type: ignore[arg-type]
+        try:
+            profile = cls(steps=steps, **kept, **lists)  # type: ignore[arg-type]
+        except ProfileError as error:
+            raise ProfileError(error.reason, where=error.where, line=_line_of_clash(steps, text)) from None
         _check_words(profile, text)
         if resting is None or profile.holds(SITE_RULES):
             return _with_tables(profile, table["rule"], text) if "rule" in table else profile
@@ -321,12 +325,6 @@ def check_order(steps: Iterable[BoundStep]) -> None:
             )
 
 
-def line_of(text: str, key: str) -> int | None:
-    """The line, from 1, on which a key first occurs in TOML text."""
-    found = re.search(rf"(?m)(?:^|[{{,\[.]|\s)\s*[\"']?{re.escape(key)}[\"']?\s*(?:=|\]|\.)", text)
-    return None if found is None else text.count("\n", 0, found.start() + len(found[0]) - 1) + 1
-
-
 def _read_steps(entries: Any, text: str) -> tuple[BoundStep, ...]:
     if not isinstance(entries, list):
         raise ProfileError("is to be a list", where="steps", line=line_of(text, "steps"))
@@ -337,7 +335,8 @@ def _read_step(entry: Any, number: int, text: str) -> BoundStep:
     where = f"steps[{number}]"
     values = {"step": entry} if isinstance(entry, str) else entry
     if not isinstance(values, dict) or not isinstance(values.get("step"), str):
-        raise ProfileError('a step is its name, or { step = "name", option = … }', where=where)
+        reason = 'a step is its name, or { step = "name", option = … }'
+        raise ProfileError(reason, where=where, line=_line_of_step(number, text))
     try:
         step = known_step(values["step"])
         options = {key: value for key, value in values.items() if key != "step"}
@@ -345,14 +344,28 @@ def _read_step(entry: Any, number: int, text: str) -> BoundStep:
         return bind(step, options)
     except (OptionError, ProfileError) as error:
         reason = error.reason if isinstance(error, ProfileError) else str(error)
-        bad = next((key for key in values if key != "step" and f"“{key}”" in reason), None)
-        at = line_of(text, bad) if bad else _line_of_word(text, values["step"])
-        raise ProfileError(reason, where=f"{where}.{values['step']}", line=at) from None
+        bad = next((key for key in values if key != "step" and f"“{key}”" in reason), "step")
+        line = line_of(text, bad, _line_of_step(number, text)) if isinstance(entry, dict) else None
+        line = line or _line_of_step(number, text)
+        raise ProfileError(reason, where=f"{where}.{values['step']}", line=line) from None
 
 
-def _line_of_word(text: str, word: str) -> int | None:
-    at = text.find(f'"{word}"')
-    return None if at < 0 else text.count("\n", 0, at) + 1
+def _line_of_clash(steps: tuple[BoundStep, ...], text: str) -> int | None:
+    """The line of the first step that cannot follow those before it, by order or by conflict."""
+    for number in range(len(steps)):
+        try:
+            Profile("", steps=steps[: number + 1])
+        except ProfileError:
+            return _line_of_step(number, text)
+    return None
+
+
+def _line_of_step(number: int, text: str) -> int | None:
+    """The line of an entry of `steps`, counted without those that say that `site-rules` is off."""
+    lines = lines_of_entries(text, "steps")
+    entries = tomllib.loads(text)["steps"]
+    kept = [line for line, entry in zip(lines, entries, strict=False) if not _is_resting(entry)]
+    return kept[number] if number < len(kept) else None
 
 
 def _string(table: Mapping[str, Any], key: str, text: str) -> str:
