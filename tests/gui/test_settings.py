@@ -1,9 +1,12 @@
 """Settings: typed, kept in a file, told when changed; the dialog shows them all."""
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog
 from pytestqt.qtbot import QtBot
@@ -11,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from urlinspector import app
 from urlinspector.gui.dialogs.settings_dialog import SettingsDialog
 from urlinspector.gui.settings import OPTIONS, Settings
+from urlinspector.normalize.site_rules import DropParameters, Scope, SiteRule
 
 OTHERS = {
     "scheme": "dark",
@@ -54,6 +58,29 @@ def test_values_survive_in_the_file_with_their_types(settings: Settings, tmp_pat
         assert type(again.get(key)) is type(value)
     assert again.state("geometry") == QByteArray(b"\x00\x01")
     assert again.text("profile") == 'name = "x"\n# ü, "quoted"\n'
+
+
+@given(st.text(st.characters(exclude_categories=())))
+@example("\ud800")
+@example("\udc00\ud83d\ude00")
+@example("utf-8/base64:")
+@example("utf-8/base64:YQ==")
+@example("@Invalid()")
+def test_every_text_comes_back_as_it_was(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "s.ini"
+        first = Settings(path)
+        first.set_text("kept", text)
+        first.save()
+        assert Settings(path).text("kept") == text
+
+
+def test_texts_that_were_kept_plainly_are_read_and_spoilt_ones_are_none(tmp_path: Path) -> None:
+    path = tmp_path / "s.ini"
+    path.write_text('[text]\nold="caf\\xe9 [\\"a\\"]"\nbad=utf-8/base64:Y\nhalf=utf-8/base64:/w==\n', "utf-8")
+    settings = Settings(path)
+    assert settings.text("old") == 'café ["a"]'
+    assert settings.text("bad") == settings.text("half") == ""
 
 
 def test_a_change_is_told_once_and_no_change_is_not(settings: Settings, qtbot: QtBot) -> None:
@@ -158,6 +185,39 @@ def test_the_next_start_finds_profile_recents_and_layout(
     assert second.window.size().toTuple() == (760, 700)
     assert second.window.explain_dock.isHidden()
     assert not second.window.steps_dock.isHidden()
+
+
+LONE = "\ud800"
+PAIR = "\ud83d\ude00"
+"""Two surrogates, each on its own: not the character U+1F600."""
+
+
+def test_halves_of_characters_survive_a_restart_in_rules_and_urls(
+    make_shell: Callable[..., app.Parts], qtbot: QtBot, tmp_path: Path
+) -> None:
+    from tests.gui.conftest import close
+    from urlinspector.gui.session import restore_page
+
+    rule = SiteRule(Scope.host("a.example"), DropParameters((f"p{LONE}", f"q{PAIR}")))
+    url = f"http://a.example/{LONE}?p{LONE}=1"
+    first = make_shell(folder=tmp_path)
+    first.services.settings.set("restore_session", True)
+    first.services.profile.set_step("site-rules", {"rules": (rule,)}, on=True)
+    first.window.open("compare", (url, f"http://a.example/{PAIR}"))
+    compared = first.window.page.save_session()
+    assert compared["texts"] == [url, f"http://a.example/{PAIR}"]
+    first.window.open("inspect", url)
+    assert first.window.page.save_session()["text"] == url
+    close(first, qtbot)
+
+    second = make_shell(folder=tmp_path)
+    assert second.services.profile.profile.rules == (rule,)
+    for key in ("inspect", "compare"):
+        second.window.show_page(key)
+    assert restore_page(second.window)
+    pages = second.window.stack.pages
+    assert pages["inspect"].save_session()["text"] == url
+    assert pages["compare"].save_session()["texts"] == compared["texts"]
 
 
 def test_the_docks_come_back_as_wide_as_they_were_left(

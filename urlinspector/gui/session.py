@@ -25,11 +25,11 @@ def save_session(window: "MainWindow") -> None:
     settings.set_text("profile", services.profile.profile.to_toml())
     settings.set_text("profile-base", services.profile.base.name)
     kept = list(services.recents.texts) if settings.get("keep_recents") else []
-    settings.set_text("recents", json.dumps(kept))
+    settings.set_text("recents", _dumped(kept))
     if settings.get("restore_session"):
         settings.set_text("page", window.stack.current_key)
         for key, page in window.stack.pages.items():
-            settings.set_text(f"session-{key}", json.dumps(page.save_session()))
+            settings.set_text(f"session-{key}", _dumped(page.save_session()))
     settings.save()
 
 
@@ -91,6 +91,11 @@ def _builtin(name: str) -> Profile:
         return builtin(name)
     except ProfileError:
         return builtin(DEFAULT)
+
+
+def _dumped(kept: object) -> str:
+    """As JSON without escapes: of two escaped surrogates JSON makes one character."""
+    return json.dumps(kept, ensure_ascii=False)
 
 
 def _loaded(text: str) -> object:

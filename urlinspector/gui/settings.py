@@ -4,6 +4,8 @@ An option's record gives key, default and what the settings dialog shows; `Setti
 them. Window geometry, session and recent URLs are kept beside them under keys that no dialog shows.
 """
 
+import base64
+import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +14,8 @@ from typing import Any
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QObject, QSettings, Signal
 
 APP_NAME = "urlinspector"
+_AS_BYTES = "utf-8/base64:"
+"""Before a text that an ini file cannot hold as it is: the base64 of its UTF-8, with the surrogates in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +196,35 @@ class Settings(QObject):
     def text(self, key: str) -> str:
         """A kept text, empty where there is none."""
         kept = self._store.value(f"text/{key}", "")
-        return kept if isinstance(kept, str) else ""
+        return _plain(kept) if isinstance(kept, str) else ""
 
     def set_text(self, key: str, value: str) -> None:
-        """Keep a text."""
-        self._store.setValue(f"text/{key}", value)
+        """Keep a text, whatever characters it has."""
+        self._store.setValue(f"text/{key}", _storable(value))
 
     def save(self) -> None:
         """Write what is not yet written."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._store.sync()
+
+
+def _storable(text: str) -> str:
+    """A text as `QSettings` gives it back: a lone surrogate is dropped by it, two may come back as one
+    character.
+    """
+    if not text.startswith(_AS_BYTES) and not any("\ud800" <= each <= "\udfff" for each in text):
+        return text
+    return _AS_BYTES + base64.b64encode(text.encode("utf-8", "surrogatepass")).decode("ascii")
+
+
+def _plain(kept: str) -> str:
+    """The text that `_storable` was given; empty for one that a hand has spoilt."""
+    if not kept.startswith(_AS_BYTES):
+        return kept
+    try:
+        return base64.b64decode(kept[len(_AS_BYTES) :], validate=True).decode("utf-8", "surrogatepass")
+    except (binascii.Error, ValueError):
+        return ""
 
 
 def _read(option: Option, kept: Any) -> Any:
