@@ -4,17 +4,20 @@ URLs are compared component by component, scheme and userinfo last: what differs
 password only stands together, and a million rows need no comparison of whole texts.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 
 from urlinspector.url.components import Component
+from urlinspector.url.lru import WEIGHTS, StemKind
 
 from .clustering import Clustering
 from .codes import CODE, Pool, pack
 from .representative import numbers
 from .run import Column
 from .selection import Selection
+from .specificity import specificity_order
+from .task import Task
 
 _ORDER = tuple(
     component.index
@@ -30,15 +33,22 @@ _ORDER = tuple(
 )
 
 
-def cluster_keys(clustering: Clustering) -> dict[str, Callable[[], pl.Series]]:
-    """What clusters can be sorted by: a name, and one value for each cluster."""
-    pools = clustering.engine.pools
+def cluster_keys(
+    clustering: Clustering, weights: Mapping[StemKind, int] = WEIGHTS, task: Task | None = None
+) -> dict[str, Callable[[], pl.Series]]:
+    """What clusters can be sorted by: a name, and one value for each cluster.
+
+    `weights` are what stems count for the specificity, which `task` may cancel.
+    """
+    engine, first = clustering.engine, clustering.representative
+    pools = engine.pools
     return {
         "cluster": lambda: pl.int_range(clustering.count, dtype=CODE, eager=True),
         "size": lambda: clustering.sizes,
         "texts": lambda: clustering.text_counts,
-        "representative": lambda: url_order(clustering.engine.base, pools, clustering.representative),
-        "canonical": lambda: url_order(clustering.run.columns, pools, clustering.representative),
+        "representative": lambda: url_order(engine.base, pools, first),
+        "canonical": lambda: url_order(clustering.run.columns, pools, first),
+        "specificity": lambda: specificity_order(engine, weights, first, task),
         "hosts": lambda: clustering.host_counts,
         "disagrees": lambda: clustering.disagrees.cast(pl.UInt8),
     }
@@ -50,6 +60,7 @@ def row_keys(clustering: Clustering) -> dict[str, Callable[[], pl.Series]]:
     by_text: dict[str, Callable[[], pl.Series]] = {
         "text": lambda: url_order(clustering.engine.base, clustering.engine.pools),
         "canonical": lambda: url_order(clustering.run.columns, clustering.engine.pools),
+        "specificity": lambda: specificity_order(clustering.engine),
         "count": lambda: table.counts,
         "cluster": lambda: clustering.cluster_of_text,
     }

@@ -3,12 +3,13 @@
 `briefs` and `member_briefs` are quick enough for a paint; everything else belongs into the background.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import polars as pl
 
 from urlinspector.url.components import COMPONENTS, Component
+from urlinspector.url.lru import WEIGHTS, StemKind
 
 from . import codec
 from . import decisions as deciding
@@ -101,10 +102,21 @@ def _rows(clustering: Clustering) -> object:
     return clustering.rows_of(0) if clustering.count else None
 
 
-def arrange(clustering: Clustering, text: str, key: str, *, descending: bool) -> Selection:
-    """The clusters that a filter leaves, sorted. Raises FilterError, and KeyError for an unknown key."""
+def arrange(
+    clustering: Clustering,
+    text: str,
+    key: str,
+    *,
+    descending: bool,
+    weights: Mapping[StemKind, int] = WEIGHTS,
+    task: Task | None = None,
+) -> Selection:
+    """The clusters that a filter leaves, sorted; `weights` count for the order `specificity`.
+
+    Raises FilterError, Cancelled, and KeyError for an unknown key.
+    """
     found = Matching(clustering).clusters(parse_filter(text))
-    return sort(found, cluster_keys(clustering)[key](), descending=descending)
+    return sort(found, cluster_keys(clustering, weights, task)[key](), descending=descending)
 
 
 def arrange_rows(clustering: Clustering, rows: Selection, key: str, *, descending: bool) -> Selection:
