@@ -77,6 +77,7 @@ class RulesHead(QWidget):
         ):
             row.addWidget(widget)
         row.addWidget(self.sources, 1)
+        row.addStretch(0)  # takes the room where the sources are hidden
         row.addWidget(self.import_button)
         row.addWidget(self.export_button)
         self.set_columns(())
