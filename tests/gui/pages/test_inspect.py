@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.gui.full_disk import room_for
 from urlinspector.app import Parts
 from urlinspector.gui.models.components import NOTE, RAW
 from urlinspector.gui.models.ladder import STEP
@@ -233,6 +234,7 @@ def test_the_ladder_is_saved_as_html_and_pdf(page: InspectPage, qtbot: QtBot, tm
     assert "secret" not in html
     ladder._on_pdf_chosen([tmp_path / "ladder.pdf"])
     assert (tmp_path / "ladder.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "ladder.pdf").read_bytes().rstrip().endswith(b"%%EOF")
     assert (tmp_path / "ladder.pdf").stat().st_size > 2000
 
 
@@ -243,6 +245,26 @@ def test_a_ladder_that_cannot_be_written_is_told(page: InspectPage, qtbot: QtBot
     assert box is not None
     assert "cannot be written" in box.text()  # type: ignore[attr-defined]
     box.close()
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_a_ladder_on_a_full_disk_leaves_the_old_file(
+    page: InspectPage, qtbot: QtBot, tmp_path: Path, kind: str
+) -> None:
+    show(page, qtbot, CARELESS)
+    path, ladder = tmp_path / f"ladder.{kind}", page.body.ladder
+    path.write_bytes(b"as it was")
+    write = {"html": ladder._on_html_chosen, "pdf": ladder._on_pdf_chosen}[kind]
+    with room_for(500):
+        write([path])
+    assert path.read_bytes() == b"as it was"
+    assert not list(tmp_path.glob(".*.part"))
+    box = QApplication.activeModalWidget()
+    assert isinstance(box, QMessageBox)
+    assert box.text().startswith(f"{path} cannot be written: ")
+    box.close()
+    write([path])
+    assert path.stat().st_size > 1000
 
 
 # Result

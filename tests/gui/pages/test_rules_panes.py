@@ -8,9 +8,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QImage
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from tests.gui.full_disk import room_for
 from tests.gui.pages.test_rules import Driver
 from urlinspector import app
 from urlinspector.gui.pages.page import ExampleAsked
@@ -189,6 +190,21 @@ def test_the_picture_is_saved(rules: Driver, tmp_path: Path) -> None:
     root = ET.fromstring(svg.read_text("utf-8"))
     assert len(root.findall("{http://www.w3.org/2000/svg}g")) > 5
     assert not QImage(str(png)).isNull()
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_picture_on_a_full_disk_leaves_the_old_file(rules: Driver, tmp_path: Path, kind: str) -> None:
+    show(rules, 2)
+    path = tmp_path / f"a.{kind}"
+    path.write_bytes(b"as it was")
+    with room_for(200):
+        rules.page.tree.save_picture([path])
+    assert path.read_bytes() == b"as it was"
+    assert not list(tmp_path.glob(".*.part"))
+    box = QApplication.activeModalWidget()
+    assert isinstance(box, QMessageBox)
+    assert box.text().startswith(f"{path} cannot be written: ")
+    box.close()
 
 
 def test_boxes_are_as_high_as_their_urls_and_inside_their_parent() -> None:

@@ -12,6 +12,7 @@ from urlinspector.gui.numbers import told
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.reading import Result
 from urlinspector.gui.state.rungs import Rung
+from urlinspector.gui.state.text_file import write_text
 from urlinspector.gui.views.ladder_document import LadderPrinter, ladder_html, save_pdf
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
@@ -215,7 +216,7 @@ class LadderPane(QWidget):
 
     def _on_html_chosen(self, paths: list[Path]) -> None:
         try:
-            paths[0].write_text(self._html(), "utf-8")
+            write_text(paths[0], self._html())
         except OSError as error:
             self._tell_failed(paths[0], error)
 

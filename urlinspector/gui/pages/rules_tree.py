@@ -254,11 +254,11 @@ class TreePane(QWidget):
         """Write the picture in the format of the suffix."""
         save = self.icicle.save_svg if paths[0].suffix.lower() == ".svg" else self.icicle.save_png
         try:
-            reason = "" if save(paths[0]) else self.tr("the file cannot be written")
+            save(paths[0])
         except OSError as error:
-            reason = error.strerror or str(error)
-        if reason:
-            tell(self, self.tr("Save the picture"), reason)
+            words = self.tr("{path} cannot be written: {why}")
+            words = words.format(path=paths[0], why=error.strerror or error)
+            tell(self, self.tr("Save the picture"), words)
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)

@@ -1,4 +1,4 @@
-"""Text files that are whole or not there, in UTF-8 with LF on every system."""
+"""Files that are whole or not there; texts in UTF-8 with LF on every system."""
 
 import errno
 from pathlib import Path
@@ -10,13 +10,18 @@ def write_text(path: Path, text: str) -> None:
     """Write a file in the place of another. Raises OSError, also for a text that UTF-8 cannot hold; the old
     file stays in every case of failure.
     """
-    # Whoever only starts the window has no need of what else is there.
-    from urlinspector.bulk.export.atomic import replaced
-
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         words = QCoreApplication.translate("TextFile", "it holds {0}, which is half a character")
         raise OSError(errno.EILSEQ, words.format(f"U+{ord(text[error.start]):04X}")) from None
+    write_bytes(path, data)
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file in the place of another. Raises OSError; the old file stays in every case of failure."""
+    # Whoever only starts the window has no need of what else is there.
+    from urlinspector.bulk.export.atomic import replaced
+
     with replaced(path) as part:
         part.write_bytes(data)

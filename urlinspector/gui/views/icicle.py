@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from urlinspector.gui.numbers import counted
+from urlinspector.gui.state.text_file import write_bytes, write_text
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
 from urlinspector.gui.theme import Theme, mix
@@ -213,19 +214,21 @@ class Icicle(QWidget):
 
     # Files
 
-    def save_png(self, path: Path) -> bool:
-        """Write the picture as it is, twice as sharp; whether it was written."""
+    def save_png(self, path: Path) -> None:
+        """Write the picture as it is, twice as sharp. Raises OSError; the old file stays then."""
         picture = QPixmap(self.size() * 2)
         picture.setDevicePixelRatio(2)
         painter = QPainter(picture)
         self._paint(painter, self._layout())
         painter.end()
-        return picture.save(str(path), "PNG")
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        picture.save(buffer, "PNG")
+        write_bytes(path, bytes(buffer.data().data()))
 
-    def save_svg(self, path: Path) -> bool:
-        """Write the picture as SVG 1.1; whether it was written."""
-        path.write_text(svg_of(self._layout(), self._themes.theme, self.width(), self.height()), "utf-8")
-        return True
+    def save_svg(self, path: Path) -> None:
+        """Write the picture as SVG 1.1. Raises OSError; the old file stays then."""
+        write_text(path, svg_of(self._layout(), self._themes.theme, self.width(), self.height()))
 
     # Mouse and keys
 

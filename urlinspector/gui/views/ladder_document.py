@@ -3,13 +3,14 @@
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QMarginsF, QObject, QSizeF
+from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QMarginsF, QObject, QSizeF
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QDialog, QWidget
 
 from urlinspector.gui.models.ladder import AFTER, BEFORE, NUMBER, rung_cells, rung_title
 from urlinspector.gui.state.reading import Result
 from urlinspector.gui.state.rungs import Rung
+from urlinspector.gui.state.text_file import write_bytes
 from urlinspector.gui.text import printable
 from urlinspector.gui.theme import LETTERS, LIGHT, SIGNS, safety_title
 from urlinspector.gui.views.cells import TableCell
@@ -123,9 +124,13 @@ def print_html(html: str, device: QPagedPaintDevice) -> None:
 
 
 def save_pdf(html: str, path: Path) -> None:
-    """Write the document as PDF, A4 across. Raises OSError where the file cannot be written."""
-    path.open("ab").close()  # QPdfWriter tells no error of its own
-    writer = QPdfWriter(str(path))
+    """Write the document as PDF, A4 across. Raises OSError where the file cannot be written, whose old
+    content stays then.
+    """
+    # Into memory first: QPdfWriter tells no error of its own.
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setTitle(_tr("Normalization, step by step"))
     writer.setCreator("urlinspector")
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
@@ -133,8 +138,7 @@ def save_pdf(html: str, path: Path) -> None:
     writer.setPageMargins(QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter)
     writer.setResolution(150)
     print_html(html, writer)
-    if path.stat().st_size == 0:
-        raise OSError(0, "nothing was written", str(path))
+    write_bytes(path, bytes(buffer.data().data()))
 
 
 class LadderPrinter(QObject):
