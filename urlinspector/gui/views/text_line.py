@@ -22,10 +22,10 @@ from PySide6.QtGui import (
 
 from urlinspector.gui.text import Shown, shown
 from urlinspector.gui.theme import Mark, Theme
+from urlinspector.gui.views.label_tags import paint_tags, tag_formats, tags_of
 from urlinspector.gui.views.url_painter import paint_box, paint_squiggles
 from urlinspector.gui.views.url_text import UrlText
 from urlinspector.url.components import Span
-from urlinspector.url.masking import DOTS
 
 ELLIPSIS = "…"
 
@@ -250,6 +250,7 @@ class ShapedLine(TextLine):
         return self.span.start + self.drawn.to_source(max(unit - len(self.head), 0))
 
     def draw(self, painter: QPainter, origin: QPointF) -> None:
+        paint_tags(painter, self._layout, tags_of(self.drawn, len(self.head)), origin, self.style.theme)
         painter.setPen(self.style.ink)
         self._layout.draw(painter, origin)
 
@@ -262,12 +263,8 @@ class ShapedLine(TextLine):
             bold = QTextCharFormat()
             bold.setFontWeight(QFont.Weight.Bold)
             formats.append(self._format(content.bold, bold))
-        for label, form in zip(self.drawn.labels, self.drawn.forms, strict=True):
-            if len(form) > 1 and form != DOTS:
-                made = QTextLayout.FormatRange()
-                made.start, made.length = label.start + len(self.head), label.end - label.start
-                made.format = _label_style(self.style.theme, self.style.font)
-                formats.append(made)
+        for tag in tags_of(self.drawn, len(self.head)):
+            formats += tag_formats(tag, _label_font(self.style.font), self.style.theme)
         return [each for each in formats if each.length > 0]
 
     def _format(self, span: Span, style: QTextCharFormat) -> QTextLayout.FormatRange:
@@ -290,11 +287,7 @@ def _coloured(colour: QColor) -> QTextCharFormat:
     return style
 
 
-def _label_style(theme: Theme, font: QFont) -> QTextCharFormat:
-    style = QTextCharFormat()
+def _label_font(font: QFont) -> QFont:
     small = QFont(font)
     small.setPixelSize(max(6, round(font.pixelSize() * 0.75)))
-    style.setFont(small)
-    style.setForeground(theme.colours.secondary)
-    style.setBackground(theme.colours.hairline)
-    return style
+    return small

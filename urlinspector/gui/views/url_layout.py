@@ -11,10 +11,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextOption
 
 from urlinspector.gui.text import Shown, is_drawn_as_is, shown, visible_form
 from urlinspector.gui.theme import LETTERS, Theme
+from urlinspector.gui.views.label_tags import tag_formats, tag_gap, tags_of
 from urlinspector.gui.views.url_rows import Piece, Widths, break_rows, pieces
 from urlinspector.url.components import Component, Span, Url
 from urlinspector.url.masking import DOTS
@@ -128,7 +129,8 @@ class RowShaper:
         drawn = shown(character, marks=self.content.marks)
         if not drawn.labels:
             return self.metrics.horizontalAdvance(drawn.text)
-        return self._label_metrics.horizontalAdvance(visible_form(character))
+        form = visible_form(character)
+        return self._label_metrics.horizontalAdvance(form) + (tag_gap(self.theme) if len(form) > 1 else 0)
 
     @cached_property
     def _label_font(self) -> QFont:
@@ -168,16 +170,15 @@ class RowShaper:
             if extra is not None and extra.start < row.span.end and extra.end > row.span.start:
                 formats.append(_range(row, extra, style))
         for unit_span, form in zip(row.shown.labels, row.shown.forms, strict=True):
-            style = QTextCharFormat()
-            if form == DOTS:
+            if form == DOTS or len(form) > 1:
                 continue
+            style = QTextCharFormat()
             style.setForeground(colours.secondary)
-            if len(form) > 1:
-                style.setFont(self._label_font)
-                style.setBackground(QBrush(colours.hairline))
             made = QTextLayout.FormatRange()
             made.start, made.length, made.format = unit_span.start, unit_span.end - unit_span.start, style
             formats.append(made)
+        for tag in tags_of(row.shown):
+            formats += tag_formats(tag, self._label_font, self.theme)
         return formats
 
     # The ribbon

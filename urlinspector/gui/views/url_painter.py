@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTextCharFormat, QTextLayout
 
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.label_tags import paint_tags, tags_of
 from urlinspector.gui.views.url_layout import Row, UrlLayout
 from urlinspector.url.components import Span
 
@@ -110,8 +111,10 @@ def _paint_text(painter: QPainter, theme: Theme, row: Row, overlay: Overlay) -> 
         made.length = row.unit(overlay.selection.end) - made.start
         made.format = style
         selections.append(made)
+    origin = QPointF(0, row.top)
+    paint_tags(painter, row.shaped, tags_of(row.shown), origin, theme)
     painter.setPen(theme.colours.text)
-    row.shaped.draw(painter, QPointF(0, row.top), selections)
+    row.shaped.draw(painter, origin, selections)
 
 
 def _paint_ribbon(painter: QPainter, layout: UrlLayout, row: Row) -> None:
