@@ -4,14 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.gui.pages.test_rules import Driver
 from urlinspector import app
 from urlinspector.gui.models.rules_cards import make_card, merged
+from urlinspector.gui.state.rule_filter import filter_of_rule
 from urlinspector.normalize.diff import diff
 from urlinspector.normalize.site_rules import DropParameters, Rewrite, Scope, SiteRule
+from urlinspector.normalize.site_rules.toml import read_rules
 from urlinspector.rules.mining import Example, MiningResult, Proposal
 from urlinspector.rules.mining.proposal import Kept, Reduction
 
@@ -93,6 +97,82 @@ def test_accept_and_reject_act_on_all_selected_cards_and_the_next_one_opens(rule
     rules.qtbot.mouseClick(cards.reject_button, Left)
     assert before not in learnt.shown
     assert cards.chosen is learnt.shown[cards.currentIndex().row()]
+
+
+def entries(rules: Driver) -> dict[str, QAction]:
+    """The menu of the cards as the menu key opens it."""
+    learnt = rules.page.learnt
+    cards = learnt.cards
+    keyboard = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(cards.viewport(), QContextMenuEvent(keyboard, QPoint(1, 1), QPoint(1, 1)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    menu.close()
+    return {each.text(): each for each in menu.actions()}
+
+
+def test_the_menu_of_a_card_does_what_its_buttons_do(rules: Driver) -> None:
+    show(rules, *(proposal(number) for number in range(4)))
+    learnt, cards = rules.page.learnt, rules.page.learnt.cards
+    asked: list[tuple[str, Any]] = []
+    rules.page.open_requested.connect(lambda key, what: asked.append((key, what)))
+    cards.choose(1)
+    one = learnt.shown[1]
+    menu = entries(rules)
+    assert list(menu) == [
+        "Accept", "Reject", "Edit", "Compare the example", "Copy the rule", "Show its rows in Clusters",
+    ]  # fmt: skip
+    menu["Copy the rule"].trigger()
+    assert read_rules(QGuiApplication.clipboard().text()) == (one.rule,)
+    menu["Compare the example"].trigger()
+    menu["Show its rows in Clusters"].trigger()
+    assert asked[0] == ("compare", (one.examples[0].one, one.examples[0].other))
+    assert asked[1][0] == "clusters"
+    assert asked[1][1].text == filter_of_rule(one.rule)
+    rules.window.show_page("rules")
+    entries(rules)["Edit"].trigger()
+    assert rules.page.editor.isVisible()
+    assert rules.page.editor.scope.text() == str(one.scope)
+    entries(rules)["Reject"].trigger()
+    assert one not in learnt.shown
+    two = cards.chosen
+    entries(rules)["Accept"].trigger()
+    assert two is not None
+    assert str(two.scope) in {str(rule.scope) for rule in rules.state.rules}
+
+
+def test_the_mouse_opens_the_menu_of_the_card_under_it(rules: Driver) -> None:
+    show(rules, *(proposal(number) for number in range(4)))
+    learnt, cards = rules.page.learnt, rules.page.learnt.cards
+    at = cards.visualRect(cards.model_.index(2, 0)).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, cards.viewport().mapToGlobal(at))
+    QApplication.sendEvent(cards.viewport(), event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    assert cards.chosen is learnt.shown[2]
+    below = QPoint(5, cards.viewport().height() - 2)
+    assert not cards.indexAt(below).isValid()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, below, cards.viewport().mapToGlobal(below))
+    QApplication.sendEvent(cards.viewport(), event)
+    assert QApplication.activePopupWidget() is None
+
+
+def test_the_menu_of_several_cards_is_for_all_of_them(rules: Driver) -> None:
+    show(rules, *(proposal(number) for number in range(4)))
+    learnt, cards = rules.page.learnt, rules.page.learnt.cards
+    cards.setFocus()
+    rules.qtbot.keyClick(cards, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    menu = entries(rules)
+    off = ["Edit", "Compare the example", "Show its rows in Clusters"]
+    assert [words for words, each in menu.items() if not each.isEnabled()] == off
+    taken = [each.rule for each in learnt.shown[:2]]
+    menu["Copy the rules"].trigger()
+    assert list(read_rules(QGuiApplication.clipboard().text())) == taken
+    menu["Reject 2"].trigger()
+    assert [each.rule for each in learnt.shown[:2]] != taken
+    assert len(learnt.shown) == 2
 
 
 def test_the_buttons_stand_on_the_open_card(rules: Driver) -> None:

@@ -146,7 +146,7 @@ class RulesPage(RulesFiles):
         state.failed.connect(self._on_failed)
         self.services.list.changed.connect(self._on_list_changed)
         head.pane_chosen.connect(self.show_pane)
-        for pane in (self.entities, self.tree):
+        for pane in (learnt, self.entities, self.tree):
             pane.filter_asked.connect(self._on_filter_asked)
         self.tree.entity_asked.connect(self._on_entity_asked)
 

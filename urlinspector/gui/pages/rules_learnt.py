@@ -4,18 +4,21 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
+from urlinspector.gui.state.rule_filter import filter_of_rule
 from urlinspector.gui.state.rules_state import RulesState, key_of
 from urlinspector.gui.status_bar import ElidedLabel
-from urlinspector.gui.text import printable
+from urlinspector.gui.text import printable, without_surrogates
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.rule_card_list import ProposalCards
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.widgets import looks, push_button
+from urlinspector.normalize.site_rules.toml import write_rules
 from urlinspector.rules.mining import Example, MiningResult, Proposal
 
 _SORTS: dict[str, Callable[[Proposal], Any]] = {
@@ -31,7 +34,7 @@ _MOST_SITES = 500
 
 class LearntPane(QWidget):
     """Signals: `accepted(list)`, `rejected(list)`, `edit_asked(Proposal)`, `compare_asked(str, str)`,
-    `brought_back()`.
+    `brought_back()`, `filter_asked(str)` for the rows of a proposal.
     """
 
     accepted = Signal(list)
@@ -39,6 +42,7 @@ class LearntPane(QWidget):
     edit_asked = Signal(object)
     compare_asked = Signal(str, str)
     brought_back = Signal()
+    filter_asked = Signal(str)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -86,6 +90,7 @@ class LearntPane(QWidget):
         self.cards.reject_button.clicked.connect(self.reject_chosen)
         self.cards.edit_button.clicked.connect(self._on_edit_clicked)
         self.cards.example_opened.connect(self._on_example_opened)
+        self.cards.menu_asked.connect(self._on_menu_asked)
         themes.theme_changed.connect(self._on_theme_changed)
         self._on_theme_changed(themes.theme)
 
@@ -220,6 +225,40 @@ class LearntPane(QWidget):
 
     def _on_example_opened(self, example: Example) -> None:
         self.compare_asked.emit(example.one, example.other)
+
+    # The menu of the cards
+
+    def _on_menu_asked(self, point: QPoint) -> None:
+        self.card_menu().popup(point)
+
+    def card_menu(self) -> QMenu:
+        """What can be done with the selected cards; it goes away by itself."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        count = len(self.cards.selected)
+        one = count == 1
+        for words, slot, is_enabled in (
+            (self.tr("Accept") if one else self.tr("Accept {0}"), self.accept_chosen, count > 0),
+            (self.tr("Reject") if one else self.tr("Reject {0}"), self.reject_chosen, count > 0),
+            (self.tr("Edit"), self._on_edit_clicked, one),
+            (self.tr("Compare the example"), self.cards.open_example, one and self.cards.example is not None),
+            (self.tr("Copy the rule") if one else self.tr("Copy the rules"), self.copy_rules, count > 0),
+            (self.tr("Show its rows in Clusters"), self._ask_for_rows, one),
+        ):
+            action = QAction(words.format(counted(count)), menu)
+            action.triggered.connect(slot)
+            action.setEnabled(is_enabled)
+            menu.addAction(action)
+        return menu
+
+    def copy_rules(self) -> None:
+        """The rules of the selected cards into the clipboard, as a file of rules has them."""
+        text = write_rules([each.rule for each in self.cards.selected])
+        QGuiApplication.clipboard().setText(without_surrogates(text))
+
+    def _ask_for_rows(self) -> None:
+        if self.chosen is not None:
+            self.filter_asked.emit(filter_of_rule(self.chosen.rule))
 
     def _on_theme_changed(self, theme: Theme) -> None:
         px, metrics = theme.metrics.px, theme.metrics

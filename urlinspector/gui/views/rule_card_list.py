@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -33,10 +34,13 @@ _ONE = _Flag.ClearAndSelect
 
 
 class ProposalCards(QListView):
-    """Signals: `chosen_changed()`, `example_opened(Example)`; the buttons are connected by who uses it."""
+    """Signals: `chosen_changed()`, `example_opened(Example)`, `menu_asked(QPoint)` for the selected cards, by
+    the point of the screen; the buttons are connected by who uses it.
+    """
 
     chosen_changed = Signal()
     example_opened = Signal(object)
+    menu_asked = Signal(object)
 
     def __init__(self, themes: ThemeState, icons: Icons) -> None:
         super().__init__()
@@ -241,6 +245,18 @@ class ProposalCards(QListView):
         if pressed >= 0 and at == pressed:
             self._mark(at)
             self.open_example()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            index, point = self.indexAt(event.pos()), event.globalPos()
+            if index.isValid() and not self.selectionModel().isSelected(index):
+                self.choose(index.row())
+        else:
+            index = self.currentIndex()
+            room = self.visualRect(index).intersected(self.viewport().rect())
+            point = self.viewport().mapToGlobal(room.center())
+        if index.isValid():
+            self.menu_asked.emit(point)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip:
