@@ -75,6 +75,35 @@ def test_json_lines(cli):
     assert refused["error"].startswith("not a URL: ")
 
 
+LIST = b"http://a.com/x/y?q\nhttp://b.a.com\n\nhttp://a.com/x\nhttp://a.com\nhttp://c.a.com\n"
+
+
+def test_lines_from_the_general_to_the_special(cli):
+    assert cli("lru", "--sort", "specificity", stdin=LIST).lines == [
+        "",
+        "s:http|h:com|h:a",
+        "s:http|h:com|h:a|h:b",
+        "s:http|h:com|h:a|h:c",
+        "s:http|h:com|h:a|p:x",
+        "s:http|h:com|h:a|p:x|p:y|q:q",
+    ]
+    answer = cli("lru", "--sort", "specificity", "--weights", "h=9,p=0,q=0", stdin=LIST)
+    assert answer.lines[1:4] == ["s:http|h:com|h:a", "s:http|h:com|h:a|p:x", "s:http|h:com|h:a|p:x|p:y|q:q"]
+
+
+def test_refused_lines_are_last_in_an_order(cli):
+    answer = cli(
+        "lru", "--profile", "safe", "--sort", "specificity", "a b", "http://a/b/c", "http://a", "c d"
+    )
+    assert answer.code == 1
+    assert answer.lines == ["s:http|h:a|p:", "s:http|h:a|p:b|p:c", "a b", "c d"]
+    assert [line.split(":")[0] for line in answer.err.splitlines()[:2]] == ["argument 1", "argument 4"]
+
+
+def test_without_lines_there_is_no_order(cli):
+    assert cli("lru", "--sort", "specificity", stdin=b"") == (0, b"", "")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -82,6 +111,8 @@ def test_json_lines(cli):
         ["--max-path", "-1"],
         ["--reverse", "--drop-www"],
         ["--reverse", "--suffix-stem"],
+        ["--reverse", "--sort", "specificity"],
+        ["--sort", "nosuch"],
         ["--reverse", "--profile", "safe"],
         ["--format", "jsonl", "--weights", "x=1"],
         ["--format", "jsonl", "--weights", "h"],

@@ -138,8 +138,20 @@ def _path_heads(tree: StemTree, numbers: pl.Series, depth: int | None) -> tuple[
     return frame.join(distinct, on="text", how="left").select("path", "cut"), cuts
 
 
-_MOST_APART = 40
+MOST_APART = 40
 """Prefixes of others that a filter takes out."""
+
+
+def longer_of_others(row: EntityRow, rows: Iterable[EntityRow]) -> list[Stems]:
+    """The prefixes of a list's other entities that lie beneath one's own."""
+    own = set(row.prefixes)
+    return [
+        prefix
+        for other in rows
+        if other is not row
+        for prefix in other.prefixes
+        if any(prefix[:length] in own for length in range(1, len(prefix)))
+    ]
 
 
 def filter_for(row: EntityRow, rows: Iterable[EntityRow]) -> str:
@@ -148,16 +160,9 @@ def filter_for(row: EntityRow, rows: Iterable[EntityRow]) -> str:
     """
     if row.suffix:
         return host_filter_of(_coded(row.suffix))
-    own = set(row.prefixes)
-    apart = [
-        prefix
-        for other in rows
-        if other is not row
-        for prefix in other.prefixes
-        if any(prefix[:length] in own for length in range(1, len(prefix)))
-    ]
+    apart = longer_of_others(row, rows)
     text = term_of(*map(_coded, row.prefixes))
-    if not apart or len(apart) > _MOST_APART:
+    if not apart or len(apart) > MOST_APART:
         return text
     return f"{text} -{term_of(*map(_coded, apart))}"
 

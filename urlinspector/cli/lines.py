@@ -117,36 +117,53 @@ def write_columns(cells: Sequence[tuple[str, ...]], right: int) -> None:
         write("  ".join(made).rstrip())
 
 
-def each_line(arguments: tuple[str, ...], convert: Callable[[str], str]) -> int:
+def each_line(
+    arguments: tuple[str, ...],
+    convert: Callable[[str], str],
+    rank: Callable[[str], tuple[int, ...]] | None = None,
+) -> int:
     """Print `convert` of each argument, or of each line of standard input where there is none.
 
     A refused line is printed as it is, or as its refusal says; standard error names line and reason. Gives
-    the number of refused lines.
+    the number of refused lines. With `rank` all lines are read first and printed in its order, refused ones
+    last; lines of one rank stay in their order.
     """
     out = standard_output()
+    ranked: list[tuple[bool, tuple[int, ...], str]] = []
     number = refused = 0
     word = "argument" if arguments else "line"
     for block in _blocks(arguments):
         answers: list[str] = []
+        ranks: list[tuple[int, ...] | None] = []
         complaints: list[str] = []
         append = answers.append
         for text in block:
             number += 1
             try:
                 append(convert(text))
+                ranks.append(rank(text) if rank is not None else None)
             except LineRefused as refusal:
                 refused += 1
+                ranks.append(None)
                 append(text if refusal.instead is None else refusal.instead)
                 if refusal.instead is None:
                     complaints.append(f"{word} {number}: {refusal.reason}")
-        append("")
-        out.write(to_bytes("\n".join(answers)))
-        out.flush()
+        if rank is None:
+            _put(out, answers)
+        else:
+            ranked += [(at is None, at or (), text) for at, text in zip(ranks, answers, strict=True)]
         if complaints:
             click.echo("\n".join(complaints), err=True)
+    if ranked:
+        _put(out, [text for *_, text in sorted(ranked, key=lambda each: each[:2])])
     if refused and number > 1:
         click.echo(f"{refused} of {number} {word}s refused", err=True)
     return refused
+
+
+def _put(out: BinaryIO, lines: list[str]) -> None:
+    out.write(to_bytes("\n".join([*lines, ""])))
+    out.flush()
 
 
 def _blocks(arguments: tuple[str, ...]) -> Iterable[list[str]]:

@@ -18,6 +18,7 @@ EPILOG = """\b
 Examples:
   urlinspector lru "http://jiminy.medialab.sciences-po.fr/hci/index.php?title=Reverse_URLs#bottom"
   urlinspector lru --drop-www --max-path 8 --no-query --no-fragment < urls.txt
+  urlinspector lru --sort specificity --weights h=2 < urls.txt
   urlinspector lru --dialect escaped < urls.txt | urlinspector lru --dialect escaped --reverse
 
 \b
@@ -57,6 +58,11 @@ Exit code: 0, or 1 when the profile refused a line, or 2 when a text is no LRU."
     metavar="LETTER=N,…",
     help="What a stem of a kind counts for the specificity. [default: s=0,t=0,h=1,p=2,q=3,f=4,u=0,w=0]",
 )
+@click.option(
+    "--sort",
+    type=click.Choice(["specificity"]),
+    help="All lines from the most general to the most special, once the last is read; refused ones last.",
+)
 def lru(
     urls: tuple[str, ...],
     dialect: str,
@@ -66,18 +72,28 @@ def lru(
     disable: tuple[str, ...],
     form: str,
     weights: str | None,
+    sort: str | None,
     **parts: Any,
 ) -> int:
     """Write each URL as an LRU: its parts, typed, from the most general to the most special.
 
-    Without a URL, lines are read from standard input, and one line is written for each. The URL is taken as
+    Without a URL, lines are read from standard input, and one line is written for each, in their order or in
+    that of --sort. The URL is taken as
     it is given; with --profile its canonical form is.
     """
     from urlinspector.url.lru import DIALECTS as KNOWN
 
     options = _options(**parts)
     if reverse:
-        if not options.is_lossless or options.suffix_stem or profile or enable or disable or form != "text":
+        if (
+            not options.is_lossless
+            or options.suffix_stem
+            or profile
+            or enable
+            or disable
+            or form != "text"
+            or sort
+        ):
             raise click.UsageError("--reverse goes with --dialect alone")
         return 2 if each_line(urls, _reader(KNOWN[dialect])) else 0
     chosen = profile_or_none(profile, enable, disable)
@@ -85,7 +101,8 @@ def lru(
     convert = _as_text(stems, KNOWN[dialect])
     if form == "jsonl":
         convert = _as_json(stems, KNOWN[dialect], weights_of(weights or ""))
-    return 1 if each_line(urls, convert) else 0
+    rank = _rank(stems, weights_of(weights or "")) if sort else None
+    return 1 if each_line(urls, convert, rank) else 0
 
 
 def _options(no_query: bool, no_fragment: bool, **others: Any) -> "LruOptions":
@@ -106,6 +123,10 @@ def _as_text(stems: "Callable[[str], Lru]", dialect: "Dialect") -> Callable[[str
     from urlinspector.url.lru import write
 
     return lambda text: write(stems(text), dialect)
+
+
+def _rank(stems: "Callable[[str], Lru]", weights: "dict[StemKind, int]") -> Callable[[str], tuple[int, ...]]:
+    return lambda text: stems(text).specificity(weights)[::-1]
 
 
 def _as_json(

@@ -1,7 +1,7 @@
 """The Clusters page in the real window: lists are grouped, filtered, decided about, written."""
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,12 @@ from urlinspector.gui.dialogs.import_preview import ImportDialog
 from urlinspector.gui.models.clusters import REPRESENTATIVE, ROWS, TEXTS
 from urlinspector.gui.models.members import CHECK, REASON, TEXT
 from urlinspector.gui.pages.clusters import ClustersPage
-from urlinspector.gui.pages.page import Effect
+from urlinspector.gui.pages.page import Effect, FilterAsked
 from urlinspector.gui.recent_documents import recent_documents
 from urlinspector.gui.views.cells import Role
 from urlinspector.gui.views.cluster_cells import CheckCell, SignsCell
+from urlinspector.url.components import Url
+from urlinspector.url.lru import WEIGHTS, StemKind, lru_of
 
 
 class Driver:
@@ -144,6 +146,40 @@ def test_sorting_is_the_engines_and_keeps_the_chosen_cluster(clusters: Driver) -
     clusters.after(clusters.state.arranged, lambda: clusters.body.clusters.sort_asked.emit(TEXTS, True))
     texts = [clusters.body.clusters_model.brief(row).texts for row in range(50)]
     assert texts == sorted(texts, reverse=True)
+
+
+def test_the_order_by_specificity_follows_the_weights_and_is_told(clusters: Driver) -> None:
+    clusters.example("crawl")
+
+    def weighted(weights: Mapping[StemKind, int]) -> list[int]:
+        found = [clusters.body.clusters_model.brief(row).representative for row in range(60)]
+        return [lru_of(Url.parse(text)).specificity(weights).weighted for text in found]
+
+    clusters.after(clusters.state.arranged, clusters.page.sort_by_specificity)
+    assert weighted(WEIGHTS) == sorted(weighted(WEIGHTS))
+    clusters.settle()
+    assert "the most general URLs first" in [each.text for each in clusters.page.status().findings]
+    clusters.after(clusters.state.arranged, clusters.page.sort_by_specificity)
+    assert weighted(WEIGHTS) == sorted(weighted(WEIGHTS), reverse=True)
+    own = {**WEIGHTS, StemKind.HOST: 90, StemKind.PATH: 1}
+    kept = {"weights": {kind.value: each for kind, each in own.items()}}
+    clusters.after(clusters.state.arranged, lambda: clusters.parts.services.list.keep("entities", kept))
+    assert weighted(own) == sorted(weighted(own), reverse=True)
+    clusters.after(clusters.state.arranged, lambda: clusters.body.clusters.sort_asked.emit(ROWS, False))
+    clusters.settle()
+    assert "the most special URLs first" not in [each.text for each in clusters.page.status().findings]
+    clusters.forget()
+
+
+def test_what_is_said_of_a_filter_goes_with_it(clusters: Driver) -> None:
+    clusters.example("ten")
+    clusters.after(
+        clusters.state.arranged, lambda: clusters.page.open_payload(FilterAsked("under:mgal.com", "More."))
+    )
+    assert clusters.page.said == "More."
+    assert clusters.page.said_warning
+    clusters.after(clusters.state.arranged, lambda: clusters.body.filter.set_text(""))
+    assert clusters.page.said == ""
 
 
 def test_switching_a_step_off_groups_again(clusters: Driver) -> None:

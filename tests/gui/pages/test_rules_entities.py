@@ -12,6 +12,7 @@ from tests.gui.pages.test_hosts_document import Driver
 from urlinspector import app
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.engine import Engine
+from urlinspector.bulk.entities import MOST_APART
 from urlinspector.bulk.filtering import Matching, parse_filter
 from urlinspector.bulk.table import UrlTable
 from urlinspector.gui.pages.rules import RulesPage
@@ -178,6 +179,31 @@ def test_all_prefixes_are_shown_in_clusters_without_those_of_others(
     assert asked[0] == "under:b.example|a.example -under:a.example/x/y"
     found = [Matching(grouped).rows(parse_filter(text)).ids() for text in asked]
     assert found == [[0, 2, 3, 4], [], [5]]
+
+
+@pytest.mark.parametrize(("longer", "is_told"), [(MOST_APART, False), (MOST_APART + 1, True)])
+def test_an_entity_shown_with_what_others_have_is_said_to_be(
+    entities: EntitiesPane, qtbot: QtBot, longer: int, is_told: bool
+) -> None:
+    texts = [f"http://a.example/{number}/x" for number in range(longer)]
+    entities.set_list(clustering("http://a.example/", *texts))
+    settle(entities, qtbot)
+    parts = tuple(Entity(f"part {at}", (stems_of(f"a.example/{at}"),)) for at in range(longer))
+    entities.change(Entities(parts))
+    settle(entities, qtbot)
+    asked: list[str] = []
+    together: list[tuple[str, str]] = []
+    entities.filter_asked.connect(asked.append)
+    entities.together_asked.connect(lambda text, words: together.append((text, words)))
+    choose(entities, "a.example")
+    entities.show_in_clusters()
+    if is_told:
+        assert asked == []
+        assert together[0][0] == "under:a.example"
+        assert f"with the URLs of {longer} longer prefixes" in together[0][1]
+    else:
+        assert together == []
+        assert asked[0].count("a.example/") == longer
 
 
 def test_what_lies_on_a_public_suffix_cannot_be_made_an_entity(entities: EntitiesPane, qtbot: QtBot) -> None:

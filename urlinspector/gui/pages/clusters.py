@@ -102,6 +102,7 @@ class ClustersPage(ChoicesPage):
         state.document_changed.connect(self._tell_status)
         state.document_opened.connect(services_profile(self))
         self.services.list.kept_changed.connect(self._on_kept_changed)
+        self.services.list.kept_changed.connect(self._follow_weights)
         body.filter.changed.connect(self._on_filter_changed)
         body.summary.bar_chosen.connect(self._on_bar_chosen)
         body.summary.set_aside_asked.connect(self.show_set_aside)
@@ -205,7 +206,7 @@ class ClustersPage(ChoicesPage):
         body.clusters_model.masks = bool(self.services.settings.get("mask_credentials"))
         kept = None if self._keep_text is None else view.cluster_at(clustering, self._keep_text)
         body.clusters_model.set_rows(clustering, order, state.cluster_details)
-        column = next(each for each, key in SORT_KEYS.items() if key == state.arrangement.key)
+        column = next((each for each, key in SORT_KEYS.items() if key == state.arrangement.key), -1)
         body.clusters.show_sorted(column, state.arrangement.descending)
         body.filter.show_count(len(order), clustering.count)
         row = order.position(kept) if kept is not None else None

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 
 from urlinspector.gui.actions import Action, Menu
+from urlinspector.gui.pages.clusters_choices import SPECIFICITY
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.clusters import ClustersPage
@@ -211,6 +212,15 @@ def _view(page: "ClustersPage") -> list[Action]:
             is_checked=partial(_shows, page, 1),
         ),
         Action(
+            "clusters.specificity",
+            _tr("Sort by specificit&y"),
+            page.sort_by_specificity,
+            Menu.VIEW,
+            2,
+            is_enabled=has_list,
+            is_checked=partial(_is_by_specificity, page),
+        ),
+        Action(
             "clusters.versus",
             _tr("Profile &against profile…"),
             page.show_versus,
@@ -236,6 +246,10 @@ def _view(page: "ClustersPage") -> list[Action]:
 
 def _has_list(page: "ClustersPage") -> bool:
     return not page.state.is_empty
+
+
+def _is_by_specificity(page: "ClustersPage") -> bool:
+    return page.state.arrangement.key == SPECIFICITY
 
 
 def _can_decide(page: "ClustersPage") -> bool:

@@ -1,5 +1,6 @@
 """What a person chooses on the Clusters page: rows, an order, a filter, a bar, a row to open elsewhere."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -9,10 +10,14 @@ from urlinspector.gui.models.clusters import SORT_KEYS
 from urlinspector.gui.models.parameters import DROP
 from urlinspector.gui.pages.clusters_lists import ListPage
 from urlinspector.gui.state.list_jobs import Arrangement
+from urlinspector.gui.state.shared_list import weights_kept
 from urlinspector.gui.views.bars import Bar
 
 if TYPE_CHECKING:
     from urlinspector.gui.tasks.throttle import Throttle
+
+SPECIFICITY = "specificity"
+"""An order that is no column's."""
 
 
 class ChoicesPage(ListPage):
@@ -44,7 +49,21 @@ class ChoicesPage(ListPage):
     def _on_filter_changed(self, text: str) -> None:
         before = self.state.arrangement
         if text != before.text:
-            self.state.arrange(Arrangement(text, before.key, before.descending))
+            self.state.arrange(replace(before, text=text))
+        self.forget_note(text)
+
+    def sort_by_specificity(self) -> None:
+        """The most general URLs first; asked again, the most special."""
+        before = self.state.arrangement
+        again = before.key == SPECIFICITY and not before.descending
+        weights = weights_kept(self.services.list.kept)
+        self.state.arrange(Arrangement(self.body.filter.text, SPECIFICITY, again, weights))
+
+    def _follow_weights(self) -> None:
+        """Other weights are another order."""
+        before, weights = self.state.arrangement, weights_kept(self.services.list.kept)
+        if before.key == SPECIFICITY and weights != before.weights:
+            self.state.arrange(replace(before, weights=weights))
 
     def _on_members_sort_asked(self, column: int, descending: bool) -> None:
         clustering, model = self.state.clustering, self.body.members_model

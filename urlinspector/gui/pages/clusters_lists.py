@@ -30,6 +30,9 @@ class ListPage(Page):
     empty: "ClustersEmpty"
     files: "ClusterFiles"
     _then: Callable[[], None] | None
+    said: str
+    _noted: FilterAsked | None = None
+    """The filter that another page asked for, until there is another."""
 
     def say(self, words: str, *, warning: bool = False) -> None:
         """A message in the status bar, until the next."""
@@ -110,6 +113,14 @@ class ListPage(Page):
             return True
         return False
 
+    def forget_note(self, text: str) -> None:
+        """What was said of a filter is not said of another."""
+        noted = self._noted
+        if noted is not None and text != noted.text:
+            self._noted = None
+            if noted.note and self.said == noted.note:
+                self.say("")
+
     def open_payload(self, payload: Any) -> None:
         """A path, or several, or a text with one URL a line."""
         if isinstance(payload, ExampleAsked):
@@ -117,6 +128,9 @@ class ListPage(Page):
         elif isinstance(payload, FilterAsked):
             self.show_clusters()
             self.body.filter.set_text(payload.text)
+            self._noted = payload
+            if payload.note:
+                self.say(payload.note, warning=True)
         elif isinstance(payload, Path):
             self.open_paths([payload])
         elif isinstance(payload, list | tuple):

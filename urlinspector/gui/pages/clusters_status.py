@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from urlinspector.gui.numbers import counted, reading_locale, told
+from urlinspector.gui.pages.clusters_choices import SPECIFICITY
 from urlinspector.gui.pages.page import Finding, PageStatus, Progress
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ def clusters_status(page: "ClustersPage") -> PageStatus:
                 )
             )
         )
+    if state.arrangement.key == SPECIFICITY:
+        special = state.arrangement.descending
+        words = _tr("the most special URLs first") if special else _tr("the most general URLs first")
+        findings.append(Finding(words))
     return PageStatus(tuple(findings), selection=selection, title=title)
 
 

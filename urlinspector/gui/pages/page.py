@@ -57,6 +57,8 @@ class FilterAsked:
     """What the Clusters page is asked to narrow its list to, as one types it there."""
 
     text: str
+    note: str = ""
+    """What is to be said of it there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,7 @@ class RulesPage(RulesFiles):
         head.pane_chosen.connect(self.show_pane)
         for pane in (learnt, self.entities, self.tree):
             pane.filter_asked.connect(self._on_filter_asked)
+        self.entities.together_asked.connect(self._on_filter_asked)
         self.tree.entity_asked.connect(self._on_entity_asked)
 
     # What there is
@@ -178,8 +179,8 @@ class RulesPage(RulesFiles):
         self.show_pane(1)
         self.entities.make_entity(stems)
 
-    def _on_filter_asked(self, text: str) -> None:
-        self.open_requested.emit("clusters", FilterAsked(text))
+    def _on_filter_asked(self, text: str, note: str = "") -> None:
+        self.open_requested.emit("clusters", FilterAsked(text, note))
 
     # Learning
 

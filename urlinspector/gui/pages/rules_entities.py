@@ -37,9 +37,12 @@ _MOST_OFFERED = 40
 
 
 class EntitiesPane(QWidget):
-    """`filter_asked(str)`: the Clusters page is to show what belongs to an entity."""
+    """`filter_asked(str)`: the Clusters page is to show what belongs to an entity;
+    `together_asked(str, str)`: the same where a filter also shows what others have, with words that say so.
+    """
 
     filter_asked = Signal(str)
+    together_asked = Signal(str, str)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -75,7 +78,7 @@ class EntitiesPane(QWidget):
         ):
             looks(button, "small")
             self.bar.add_tool(button)
-        self.model = CellsModel(self._titles(), self)
+        self.model = CellsModel(self._titles(), self, figures=range(2, 7))
         self.table = MenuTable(themes, self.tr("Web entities"), _SHARES)
         self.table.setObjectName("entitiesTable")
         self.table.setModel(self.model)
@@ -388,10 +391,17 @@ class EntitiesPane(QWidget):
 
     def show_in_clusters(self) -> None:
         """The clusters of the selected entity, all of its prefixes."""
-        from urlinspector.bulk.entities import filter_for
+        from urlinspector.bulk.entities import MOST_APART, filter_for, longer_of_others
 
-        if len(self.chosen) == 1:
-            self.filter_asked.emit(filter_for(self.chosen[0], self.rows))
+        if len(self.chosen) != 1:
+            return
+        row = self.chosen[0]
+        text, apart = filter_for(row, self.rows), len(longer_of_others(row, self.rows))
+        if apart <= MOST_APART:
+            self.filter_asked.emit(text)
+            return
+        words = self.tr("“{0}” is shown with the URLs of {1} longer prefixes, too many to leave out")
+        self.together_asked.emit(text, words.format(printable(row.name), counted(apart)))
 
     def show_above(self) -> None:
         """The clusters with the pages above the selected entity's prefixes."""

@@ -4,8 +4,8 @@
 """
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -30,6 +30,7 @@ from urlinspector.bulk.waterfall import Fall, waterfall
 from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.tasks.runner import Task
 from urlinspector.normalize.profile import Profile
+from urlinspector.url.lru import WEIGHTS, StemKind
 
 _SETTLED = 0.6
 """Seconds of a phase after which its rate is worth telling."""
@@ -131,6 +132,8 @@ class Arrangement:
     text: str = ""
     key: str = "texts"
     descending: bool = True
+    weights: Mapping[StemKind, int] = field(default_factory=lambda: WEIGHTS)
+    """What stems count for the order by specificity."""
 
 
 def read_list(
@@ -221,15 +224,28 @@ def group(
 def arranged(clustering: Clustering, arrangement: Arrangement) -> Selection:
     """The clusters in the order asked for; a filter that the new profile does not know leaves all."""
     try:
-        return view.arrange(clustering, arrangement.text, arrangement.key, descending=arrangement.descending)
+        return _arranged(clustering, arrangement)
     except FilterError:
-        return view.arrange(clustering, "", arrangement.key, descending=arrangement.descending)
+        return _arranged(clustering, replace(arrangement, text=""))
 
 
 def arrange(clustering: Clustering, arrangement: Arrangement, task: Task) -> Selection:
-    """Filter and sort. Raises FilterError."""
+    """Filter and sort. Raises FilterError and Cancelled."""
     task.check()
-    return view.arrange(clustering, arrangement.text, arrangement.key, descending=arrangement.descending)
+    return _arranged(clustering, arrangement, bulk_task.Task(_Token(task)))
+
+
+def _arranged(
+    clustering: Clustering, arrangement: Arrangement, task: bulk_task.Task | None = None
+) -> Selection:
+    return view.arrange(
+        clustering,
+        arrangement.text,
+        arrangement.key,
+        descending=arrangement.descending,
+        weights=arrangement.weights,
+        task=task,
+    )
 
 
 def details(

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.list_jobs import engine_task
+from urlinspector.gui.state.shared_list import ENTITIES, weights_kept
 from urlinspector.gui.tasks.runner import Task
 from urlinspector.rules.creation import known_platforms
 from urlinspector.rules.entities import Entities, group
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from urlinspector.bulk.stems import StemTree
 
 _CHANNEL = "rules-entities"
-_PAGE = "entities"
 
 
 class EntitiesState(QObject):
@@ -97,14 +97,14 @@ class EntitiesState(QObject):
 
     def restore(self) -> None:
         """What the document of another list kept. What was said before there was any list stays."""
-        kept = self._services.list.kept.get(_PAGE)
+        kept = self._services.list.kept.get(ENTITIES)
         if not isinstance(kept, dict):
             if self._had_list:
                 self._start(Entities(), WEIGHTS)
             self._had_list = False
             return
         try:
-            self._start(of_plain(kept), _weights(kept.get("weights")))
+            self._start(of_plain(kept), weights_kept(self._services.list.kept))
         except EntityError as error:
             self._start(Entities(), WEIGHTS)
             self.failed.emit(str(error))
@@ -122,7 +122,7 @@ class EntitiesState(QObject):
             plain = to_plain(self.entities)
             if self.weights != WEIGHTS:
                 plain = {**plain, "weights": {kind.value: each for kind, each in self.weights.items()}}
-            self._services.list.keep(_PAGE, plain)
+            self._services.list.keep(ENTITIES, plain)
 
     # What the user changes
 
@@ -224,14 +224,6 @@ class EntitiesState(QObject):
         found = with_csv(self.entities, text)
         self.change(found.entities)
         return found
-
-
-def _weights(plain: Any) -> Mapping[StemKind, int]:
-    given = plain if isinstance(plain, dict) else {}
-    try:
-        return {kind: int(given.get(kind.value, weight)) for kind, weight in WEIGHTS.items()}
-    except (TypeError, ValueError):
-        return WEIGHTS
 
 
 def _grouped(clustering: "Clustering", tree: "StemTree | None", entities: Entities, task: Task) -> Any:

@@ -5,8 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from urlinspector.url.lru import WEIGHTS, StemKind
+
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
+
+ENTITIES = "entities"
+"""The name by which web entities and the weights of stems are kept."""
 
 
 class SharedList(QObject):
@@ -56,3 +61,15 @@ class SharedList(QObject):
         """Another list, with what was kept."""
         self._kept = dict(kept)
         self.restored.emit()
+
+
+def weights_kept(kept: Mapping[str, Any]) -> Mapping[StemKind, int]:
+    """What stems count for the specificity, by what is kept with a list; the standard's where nothing is."""
+    page = kept.get(ENTITIES)
+    given = page.get("weights") if isinstance(page, dict) else None
+    if not isinstance(given, dict):
+        return WEIGHTS
+    try:
+        return {kind: int(given.get(kind.value, weight)) for kind, weight in WEIGHTS.items()}
+    except (TypeError, ValueError):
+        return WEIGHTS
