@@ -67,6 +67,19 @@ def rules(make_shell: Callable[..., app.Parts], qtbot: QtBot) -> Any:
     driver.forget()
 
 
+def test_titles_over_figures_stand_right_as_the_figures_do(rules: Driver) -> None:
+    rules.learn_example()
+    rules.page.learnt.all_button.click()
+    rules.settle()
+    model, role = rules.page.listed.model, Qt.ItemDataRole.TextAlignmentRole
+    across = Qt.Orientation.Horizontal
+    right = [at for at in range(model.columnCount()) if model.headerData(at, across, role) is not None]
+    assert [model.headerData(at, across) for at in right] == ["Rows", "Merges", "⚠"]
+    for row in range(model.rowCount()):
+        told = [at for at in range(model.columnCount()) if model.index(row, at).data(role) is not None]
+        assert told == right
+
+
 def test_without_a_list_it_says_what_to_do(rules: Driver) -> None:
     assert not rules.page.head.learn_button.isEnabled()
     rules.page.learn()

@@ -182,6 +182,19 @@ def test_the_menu_of_a_stem_shows_the_pages_above_and_makes_an_entity(rules: Dri
     assert [each.name for each in rules.page.entities.entities.own] == ["shop.example.com"]
 
 
+def test_titles_over_figures_stand_right_in_the_tree_and_over_the_entities(rules: Driver) -> None:
+    role = Qt.ItemDataRole.TextAlignmentRole
+    across = Qt.Orientation.Horizontal
+    for number, pane, first in ((1, rules.page.entities, 2), (2, rules.page.tree, 1)):
+        show(rules, number)
+        model = pane.model
+        assert model.rowCount()
+        for at in range(model.columnCount()):
+            right = at >= first
+            assert (model.headerData(at, across, role) is not None) is right
+            assert (model.index(0, at).data(role) is not None) is right
+
+
 def test_the_picture_is_saved(rules: Driver, tmp_path: Path) -> None:
     show(rules, 2)
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"

@@ -1,6 +1,6 @@
 """A table of ready-made cells, for small tables: rows are plain values, replaced whole."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -14,11 +14,13 @@ CellRow = tuple[TableCell, ...]
 
 
 class CellsModel(QAbstractTableModel):
-    """Rows of `TableCell`s under titles."""
+    """Rows of `TableCell`s under titles; the titles of the columns `figures` stand right, as figures do."""
 
-    def __init__(self, titles: Sequence[str], parent: QObject | None = None) -> None:
+    def __init__(
+        self, titles: Sequence[str], parent: QObject | None = None, *, figures: Collection[int] = ()
+    ) -> None:
         super().__init__(parent)
-        self._titles = tuple(titles)
+        self._titles, self._figures = tuple(titles), frozenset(figures)
         self._rows: tuple[CellRow, ...] = ()
         self._keys: tuple[Any, ...] = ()
 
@@ -74,4 +76,6 @@ class CellsModel(QAbstractTableModel):
     ) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._titles[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in self._figures:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None

@@ -39,14 +39,14 @@ def _rule_row(rule: SiteRule, found: Preview | None, has_list: bool) -> Row:
     tip = "\n".join(filter(None, (rule.name, rule.reason, rule.provenance, rule.licence)))
     words = rule.in_words + (", " + _tr("expired on {0}").format(rule.expires) if expired else "")
     wait = TableCell(words="…" if has_list and not off else "", faded=True, right=True)
-    figures: Row = (wait, wait, TableCell())
+    figures: Row = (wait, wait, TableCell(right=True))
     if found is not None:
         merges = counted(found.merges)
         merges = f"+{merges}" if off and found.merges else merges
         against = (
-            TableCell(words=counted(found.suspicious), warning=True)
+            TableCell(words=counted(found.suspicious), warning=True, right=True)
             if found.suspicious
-            else TableCell(words="–", faded=True)
+            else TableCell(words="–", faded=True, right=True)
         )
         figures = (
             TableCell(words=counted(found.changed), right=True, faded=not found.changed),

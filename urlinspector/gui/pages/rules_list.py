@@ -53,7 +53,7 @@ class RulesList(QWidget):
             self.tr("Merges"),
             "⚠",
         )
-        self.model = CellsModel(titles, self)
+        self.model = CellsModel(titles, self, figures=(4, 5, 6))
         self.table = BigTable(services.themes, self.tr("Site rules"), _SHARES)
         self.table.setObjectName("rulesTable")
         self.table.setModel(self.model)

@@ -66,7 +66,7 @@ class TreePane(QWidget):
             looks(button, "small")
             self.bar.add_tool(button)
         titles = (self.tr("Stem"), self.tr("URLs"), self.tr("Pages"), self.tr("Duplicates"))
-        self.model = CellsModel(titles, self)
+        self.model = CellsModel(titles, self, figures=(1, 2, 3))
         self.table = MenuTable(themes, self.tr("Stems beneath"), _SHARES)
         self.table.setObjectName("stemsTable")
         self.table.setModel(self.model)
