@@ -129,3 +129,13 @@ def test_findings_are_listed_in_the_order_of_the_text(qtmodeltester: ModelTester
     starts = [row.span.start for row in model.rows]
     assert starts == sorted(starts)
     assert {row.kind for row in model.rows} == {"violation", "warning", "nested URL"}
+
+
+def test_a_position_among_delimiters_has_the_row_they_lead_to(qtbot: QtBot) -> None:
+    model = ComponentModel()
+    fill(model, "http://a.example/")
+    assert model.index_of(6, among_parts=True).data() == "host"
+    fill(model, "//u@a.example/")
+    assert model.index_of(0, among_parts=False).data() == "userinfo"
+    fill(model, "http://")
+    assert model.index_of(7, among_parts=False).data() is not None

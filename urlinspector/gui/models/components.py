@@ -105,7 +105,10 @@ class ComponentModel(QAbstractItemModel):
         return parts[index.row()] if index.row() < len(parts) else None
 
     def index_of(self, position: int, *, among_parts: bool) -> QModelIndex:
-        """The row whose span holds a position of the text; among expanded parts first where asked."""
+        """The row whose span holds a position of the text; among expanded parts first where asked.
+
+        A position among delimiters (`://`, `//`, `[`) has the row that they lead to.
+        """
         for number, row in enumerate(self._rows):
             if row.span is None or not row.span.start <= position <= row.span.end:
                 continue
@@ -117,7 +120,8 @@ class ComponentModel(QAbstractItemModel):
                 if found is not None:
                     return self.index(found, 0, self.index(number, 0))
             return self.index(number, 0)
-        return QModelIndex()
+        after = (number for number, row in enumerate(self._rows) if row.span and row.span.start > position)
+        return self.index(next(after, -1), 0)
 
     def _part_at(self, number: int, position: int) -> int | None:
         parts = self._rows[number].parts

@@ -8,9 +8,24 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFont, QFontMetricsF, QHelpEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+)
 
 from urlinspector.gui.icons import paint_icon
 from urlinspector.gui.marks import draw_letter, draw_row, draw_sign, draw_text
@@ -19,6 +34,7 @@ from urlinspector.gui.text import printable
 from urlinspector.gui.theme import safety_title
 from urlinspector.gui.views.diff_text import BlockCache, TextBlock, UrlText, described, plain
 from urlinspector.gui.views.finding import hits, hits_outside
+from urlinspector.gui.views.tips import tip_text
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.step import Safety
 from urlinspector.url.components import Component
@@ -95,6 +111,14 @@ def accessible_text(cell: TableCell) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def hint(cell: TableCell, *, elided: bool) -> str:
+    """What a tooltip says of a cell: what the cell has no room for, and its tip."""
+    whole = display_text(cell) if elided else ""
+    # A tip that says in full sentences what the words say in short need not repeat them.
+    is_said = all(part in cell.tip for part in whole.split("; "))
+    return "\n".join(filter(None, ("" if is_said else whole, cell.tip)))
+
+
 def of_cell(cell: TableCell | None, role: int) -> Any:
     """A model's answer for the roles that follow from a cell."""
     if cell is None:
@@ -143,6 +167,17 @@ class CellDelegate(QStyledItemDelegate):
 
     def _cell(self, index: Index) -> Any:
         return index.data(Role.CELL)
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        cell = self._cell(index)
+        if event.type() != QEvent.Type.ToolTip or not isinstance(cell, TableCell):
+            return super().helpEvent(event, view, option, index)
+        elided = self.natural_width(cell) > option.rect.width()
+        tip = tip_text(hint(cell, elided=elided))
+        QToolTip.showText(event.globalPos(), tip, view.viewport(), option.rect)
+        return bool(tip)
 
     def natural_width(self, cell: TableCell) -> int:
         """How wide a cell would like to be."""

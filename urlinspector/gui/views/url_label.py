@@ -25,6 +25,7 @@ from urlinspector.gui.text import printable
 from urlinspector.gui.views.clipboard import mime_of
 from urlinspector.gui.views.diff_text import BlockCache, UrlText, described, plain
 from urlinspector.gui.views.finding import hits_outside
+from urlinspector.gui.views.tips import tip_text
 
 _OPEN_LINES = 400
 
@@ -101,7 +102,7 @@ class UrlLabel(QWidget):
         self._heights.clear()
         self.setAccessibleDescription(said)
         is_long = len(tip) > 120
-        self.setToolTip(printable(plain(self._content))[:2000] if is_long and self._content else "")
+        self.setToolTip(tip_text(plain(self._content)) if is_long and self._content else "")
         if self.heightForWidth(self.width()) != self.height():
             self.updateGeometry()
         self.update()
