@@ -160,3 +160,17 @@ def test_versus_of_a_profile_with_itself_and_what_does_not_go_with_it(cli: Cli) 
     assert cli("cluster", "--versus", "safe", stdin=LIST).lines[-1] == "nothing changes"
     assert cli("cluster", "--versus", "safe", "--impact", stdin=LIST).code == 2
     assert cli("cluster", "--versus", "no-such-profile", stdin=LIST).code == 2
+
+
+def test_the_evidence_of_a_merge_of_hosts_stands_beside_its_step(cli: Cli, tmp_path: Path) -> None:
+    why = "e.com and www.e.com: one address, 192.0.2.1 (2026-01-01)"
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'name = "own"\n[[steps]]\nstep = "host-alias"\naliases = ["e.com=www.e.com", "f.com=www.f.com"]\n'
+        f'evidence = ["e.com={why}"]\n',
+        "utf-8",
+    )
+    listed = b"http://e.com/\nhttp://www.e.com/\nhttp://f.com/\nhttp://www.f.com/\n"
+    lines = cli("cluster", "-p", str(path), stdin=listed).lines
+    assert lines[3].endswith(f"  host-alias ({why})")
+    assert lines[4].endswith("  host-alias")

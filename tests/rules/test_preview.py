@@ -15,6 +15,7 @@ from urlinspector.bulk.engine import Engine
 from urlinspector.bulk.rule_impact import impact_of_rules
 from urlinspector.bulk.table import UrlTable
 from urlinspector.bulk.task import Cancelled, CancelToken, Progress, Task
+from urlinspector.bulk.view import detail
 from urlinspector.normalize.library import builtin
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import ProfileError
@@ -128,6 +129,7 @@ def test_the_names_of_rules_are_in_the_reasons():
     found = clustering(profile)
     first = LISTED[0][0]
     assert step_labels(profile, found.reason(1) or (), [first]) == ("site-rules (no sid)",)
+    assert detail(found, int(found.cluster_of_text[0])).told == ("site-rules (no sid)",)
     compared = compare(first, LISTED[2][0], profile)
     assert "site-rules (no sid)" in reason(compared)
     assert as_data(compared)["rules"] == ["no sid"]

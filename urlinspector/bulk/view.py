@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from urlinspector.normalize.needed import steps_told
 from urlinspector.url.components import COMPONENTS, Component
 from urlinspector.url.lru import WEIGHTS, StemKind
 
@@ -22,6 +23,8 @@ from .task import Task
 
 MOST_VALUES = 3
 """Values of a column that a disagreement names."""
+_TOLD = 50
+"""Texts of a cluster in which rules and evidence are sought."""
 
 
 class ClusterBrief(NamedTuple):
@@ -45,6 +48,8 @@ class ClusterDetail(NamedTuple):
     """Positions in the profile of the steps that made the merges."""
     disagreement: tuple[tuple[str, tuple[str, ...]], ...]
     """Columns that should agree, each with the first values that stand in it."""
+    told: tuple[str, ...]
+    """The steps by name, with the rules that acted and the evidence."""
 
 
 class MemberBrief(NamedTuple):
@@ -163,7 +168,9 @@ def detail(clustering: Clustering, cluster: int) -> ClusterDetail:
                 cells = clustering.table.columns[name][rows].cast(pl.String)
                 values = cells.filter(cells != "").unique(maintain_order=True).head(MOST_VALUES).to_list()
                 disagreement.append((name, tuple(codec.decode(value) for value in values)))
-    return ClusterDetail(differs, clustering.steps_of(cluster), tuple(disagreement))
+    steps = clustering.steps_of(cluster)
+    told = steps_told(clustering.profile, steps, [clustering.text(at) for at in texts.head(_TOLD)])
+    return ClusterDetail(differs, steps, tuple(disagreement), told)
 
 
 def representative_of(clustering: Clustering, cluster: int) -> tuple[str, str]:

@@ -338,7 +338,7 @@ def _print_violating(found: "Clustering", show: bool) -> None:
 
 
 def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
-    from urlinspector.normalize.needed import step_labels
+    from urlinspector.normalize.needed import steps_told
     from urlinspector.url.masking import masked
 
     clusters = found.largest(_LARGEST, min_size)
@@ -349,7 +349,7 @@ def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
         text = glance.representative if show else masked(glance.representative)
         numbers = found.steps_merging(glance.first, glance.cluster)
         texts = [found.text(at) for at in glance.first]
-        steps = ", ".join(step_labels(found.profile, numbers, texts))
+        steps = ", ".join(steps_told(found.profile, numbers, texts))
         if glance.texts > _LOOKED_AT:
             steps += ", …"
         cells.append((f"{glance.size:,}", f"{glance.texts:,}", text, steps))

@@ -81,6 +81,16 @@ def evidence_told(profile: Profile, numbers: Iterable[int], texts: Iterable[str]
     return tuple(dict.fromkeys(found))
 
 
+def steps_told(profile: Profile, numbers: Iterable[int], texts: Sequence[str]) -> tuple[str, ...]:
+    """As `step_labels`, and in brackets also the evidence by which a step goes, as in `host-alias
+    (example.com and www.example.com: …)`.
+    """
+    chosen = list(numbers)
+    evidence = ("; ".join(evidence_told(profile, [number], texts)) for number in chosen)
+    labels = step_labels(profile, chosen, texts)
+    return tuple(label + (f" ({why})" if why else "") for label, why in zip(labels, evidence, strict=True))
+
+
 def rules_acting(profile: Profile, texts: Iterable[str]) -> tuple[str, ...]:
     """The names of the rules of sites that change any of the texts."""
     if not profile.rules:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.hosts.odd_server import OddServer
 from urlinspector import app
+from urlinspector.gui.models.clusters import STEPS
 from urlinspector.gui.models.members import REASON
 from urlinspector.gui.pages.clusters import ClustersPage
 from urlinspector.gui.pages.hosts import HostsPage
@@ -154,6 +155,9 @@ def test_clusters_tells_the_evidence_by_which_two_hosts_were_merged(driver: Driv
     for each in merged:
         assert "mgal.com and www.mgal.com: " in each.tip
         assert "206.217.30.1" in each.tip
+    clusters = driver.clusters.body.clusters_model
+    tips = [clusters.cell_at(row, STEPS).tip for row in range(clusters.rowCount())]
+    assert any("host-alias (mgal.com and www.mgal.com: " in tip for tip in tips)
     (_, because) = driver.clusters.explain("host-alias")
     assert because.caption == "Merged because"
     assert "206.217.30.1" in because.html

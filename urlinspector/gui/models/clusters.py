@@ -168,9 +168,7 @@ class ClustersModel(QAbstractTableModel):
         counts = {each: sum(1 for step in steps if step.safety is each) for each in RISKIEST_FIRST}
         signs = tuple((each, str(counts[each]) if counts[each] else "") for each in RISKIEST_FIRST)
         words = ", ".join(f"{safety_title(each)} {count}" for each, count in counts.items() if count)
-        return SignsCell(
-            words=words, signs=signs, fixed=True, tip="\n".join(step.step.name for step in steps)
-        )
+        return SignsCell(words=words, signs=signs, fixed=True, tip="\n".join(detail.told))
 
     def _disagreement(self, brief: view.ClusterBrief, detail: view.ClusterDetail | None) -> TableCell:
         if not brief.disagrees:
