@@ -191,7 +191,7 @@ def _any_of(patterns: list[str]) -> str:
     return "/^(?:" + "|".join(patterns) + ")/" if patterns else ""
 
 
-_BEFORE = r"(?i:[a-z]+:\x2f\x2f(?:[^\x2f?#]*"
+_BEFORE = r"(?i:(?:[a-z][a-z0-9+.\-]*:)?\x2f\x2f(?:[^\x2f?#]*"
 
 
 def _beneath(stems: Stems) -> str:
