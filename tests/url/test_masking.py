@@ -17,6 +17,11 @@ from urlinspector.url.masking import masked
         ("https://www.bank.example@evil.example/", "https://www.bank.example@evil.example/"),
         ("https://www.bank.example:x@evil.example/", "https://www.bank.example:•••@evil.example/"),
         ("https://bank%2Eexample%2Flogin@evil.example/", "https://•••@evil.example/"),
+        # Browsers alone find the userinfo behind backslashes.
+        (r"http:\\u:secret@a.example\x", r"http:\\u:•••@a.example\x"),
+        (r"HTTPS:/\secret@a.example", r"HTTPS:/\•••@a.example"),
+        (r"http:\\a.example\@b", r"http:\\a.example\@b"),
+        (r"x:\\u:p@a", r"x:\\u:p@a"),
     ],
 )
 def test_secrets_are_hidden_and_traps_are_shown(text: str, shown: str):

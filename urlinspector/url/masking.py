@@ -7,6 +7,8 @@ from urlinspector.url.components import Component, Span, Url
 DOTS = "•••"
 
 _HOST_LIKE = re.compile(r"(?:[A-Za-z0-9\-]+(?:\.|%2[Ee]))+[A-Za-z]{2,}")
+_BACKSLASHED = re.compile(r"[\x00-\x20]*(?:https?|wss?|ftp):(?:\\[\\/]|/\\)", re.IGNORECASE)
+"""Where browsers find an authority, and RFC 3986 a path (WHATWG URL §4.4)."""
 _USER_ENDS = re.compile(r"[:/\\]|%3[Aa]|%2[Ff]")
 
 
@@ -34,6 +36,12 @@ def secret_span(url: Url) -> Span | None:
 
 
 def masked(text: str) -> str:
-    """`user:•••@`: the userinfo's secret replaced. Only userinfo counts; other texts come back unchanged."""
-    span = secret_span(Url.parse(text)) if "@" in text else None
+    """`user:•••@`: the userinfo's secret replaced. Only userinfo counts, also one that browsers alone find
+    because the slashes before it are backslashes; other texts come back unchanged.
+    """
+    if "@" not in text:
+        return text
+    span = secret_span(Url.parse(text))
+    if span is None and _BACKSLASHED.match(text):
+        span = secret_span(Url.parse(text.replace("\\", "/")))
     return text if span is None else text[: span.start] + DOTS + text[span.end :]
