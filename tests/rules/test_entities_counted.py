@@ -87,7 +87,4 @@ def test_hyphes_file_gives_the_same_table_and_the_filter_the_same_rows(rule: str
     }
     for row in again:
         chosen = Matching(found).rows(parse_filter(filter_for(row, again)))
-        if rule in ("domain", "subdomain"):
-            assert len(chosen) == row.urls, row.name
-        else:  # `under:` with a path also takes the hosts below
-            assert len(chosen) >= row.urls, row.name
+        assert len(chosen) == row.urls, row.name

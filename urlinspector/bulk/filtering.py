@@ -1,9 +1,9 @@
 """The filter language: words and `name:value` terms, all of which must hold.
 
 host:example.com     the host or one below it (`host:*.example.com`, `host:shop*` with `*` for anything)
-under:example.com/a  the host or one below it, and the path or what lies beneath it; `|` between several
-                     places (`under:example.com/a|example.org`). A place may also be a URL, or an LRU
-                     (`under:s:http|h:com|h:example|p:a`; several in quotes, a space between them).
+under:example.com/a  this path of the host or what lies beneath it; without a path the host or one below it.
+                     `|` between several (`under:example.com/a|example.org`). A place may also be a URL, or
+                     an LRU (`under:s:http|h:com|h:example|p:a`; several in quotes, a space between them).
                      Scheme, port and `www` of a place do not count
 above:example.com/a  the pages above a place: its host's own, its path's beginnings, the hosts above it
 at:example.com/a     the pages of a place itself, whatever their query and fragment

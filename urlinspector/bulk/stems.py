@@ -195,14 +195,19 @@ _BEFORE = r"(?i:(?:[a-z][a-z0-9+.\-]*:)?\x2f\x2f(?:[^\x2f?#]*"
 
 
 def _beneath(stems: Stems) -> str:
-    path, ends = _path_pattern(stems), r"(?:[\x2f?#]|$)"
-    port = r"\.?(?::\d*)?" if path else r"\.?"
-    return rf"{_BEFORE}[@.])?{_host_pattern(stems)}){port}{path}" + (ends if path else r"(?:[:\x2f?#]|$)")
+    if stems[-1].startswith("p:"):
+        return _place(stems) + r"(?:[\x2f?#]|$)"  # a stem of the path follows the whole host
+    return rf"{_BEFORE}[@.])?{_host_pattern(stems)})\.?(?:[:\x2f?#]|$)"
 
 
 def _exactly(stems: Stems) -> str:
+    return _place(stems) + r"\x2f?(?:[?#]|$)"
+
+
+def _place(stems: Stems) -> str:
+    """The host of some stems, with `www.` before it or not, and their path."""
     www = "" if is_suffix(tuple(each for each in stems if each.startswith("h:"))) else r"(?:www\.)*"
-    return rf"{_BEFORE}@)?{www}{_host_pattern(stems)})\.?(?::\d*)?{_path_pattern(stems)}\x2f?(?:[?#]|$)"
+    return rf"{_BEFORE}@)?{www}{_host_pattern(stems)})\.?(?::\d*)?{_path_pattern(stems)}"
 
 
 def _host_pattern(stems: Stems) -> str:

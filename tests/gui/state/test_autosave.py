@@ -10,7 +10,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from urlinspector import app
+from urlinspector.bulk.document import Document
+from urlinspector.bulk.table import UrlTable
 from urlinspector.gui.pages.clusters import ClustersPage
+from urlinspector.gui.state.autosave import _keep, recovered
+from urlinspector.gui.tasks.runner import Task
+from urlinspector.normalize.library import builtin
 
 SCRIPT = Path(__file__).with_name("crashing_session.py")
 
@@ -55,3 +60,13 @@ def test_nothing_is_left_of_a_session_that_ended_well(
     assert list((tmp_path / "recovery").glob("*.urlinspector"))
     page.files.close()
     assert not list((tmp_path / "recovery").glob("*"))
+
+
+def test_texts_with_halves_of_characters_come_back_as_they_were(tmp_path: Path) -> None:
+    pages = {"entities": {"name": "a\ud83d\udc00b\udcff"}}
+    assert len(pages["entities"]["name"]) == 5
+    document = Document(UrlTable.of(["http://a/"]), builtin("safe"), pages=pages)
+    base = tmp_path / "one"
+    _keep(base, document, True, "list.txt", Task(1, "keep", lambda *_: None))
+    back, path = recovered(next(tmp_path.glob("one.u*")))
+    assert (back.pages, path) == (pages, "list.txt")

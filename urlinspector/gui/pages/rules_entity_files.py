@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from urlinspector.gui.dialogs.ask import ask, ask_open_files, ask_save_file, tell
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.state.rules_entities_state import EntitiesState
+from urlinspector.gui.state.text_file import write_bytes, write_text
 from urlinspector.gui.text import printable
 from urlinspector.rules.entity_files import Imported, lru_lines, to_csv
 from urlinspector.rules.prefixes import EntityError
@@ -91,9 +92,10 @@ class EntityFiles(QObject):
         return lru_lines(prefix for row in self._state.rows for prefix in self._state.all_prefixes(row))
 
     def _write(self, path: Path, text: str) -> None:
-        part = path.with_name(path.name + ".part")
         try:
-            part.write_text(text, "utf-8", errors="surrogateescape", newline="\n")
-            part.replace(path)
+            try:
+                write_bytes(path, text.encode("utf-8", "surrogateescape"))
+            except UnicodeEncodeError:
+                write_text(path, text)  # which says what no file can hold
         except OSError as error:
             tell(self._parent, self.tr("Web entities"), error.strerror or str(error))

@@ -177,7 +177,8 @@ def _keep(base: Path, document: Document, whole: bool, path: str, task: Task) ->
         "path": path,
     }
     part = base.with_name(base.name + ".part")
-    part.write_text(json.dumps(kept), "utf-8")
+    # Without escapes: of two escaped surrogates JSON makes one character.
+    part.write_bytes(json.dumps(kept, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     part.replace(base.with_name(base.name + ".json"))
 
 
@@ -191,7 +192,7 @@ def recovered(path: Path) -> tuple[Document, str]:
 
     document = Document.open(path)
     try:
-        kept = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        kept = json.loads(path.with_suffix(".json").read_text("utf-8", "surrogatepass"))
         document = replace(
             document,
             decisions=Decisions.from_json(kept["decisions"]),

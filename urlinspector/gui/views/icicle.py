@@ -2,6 +2,7 @@
 darker where more of them are duplicates. A click chooses, a double click or Enter goes in, Backspace out.
 """
 
+import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -223,7 +224,8 @@ class Icicle(QWidget):
         painter.end()
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        picture.save(buffer, "PNG")
+        if not picture.save(buffer, "PNG"):
+            raise OSError(errno.ENOMEM, "the picture cannot be encoded")
         write_bytes(path, bytes(buffer.data().data()))
 
     def save_svg(self, path: Path) -> None:
