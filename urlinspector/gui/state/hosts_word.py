@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from urlinspector.gui.state.history import History
 from urlinspector.hosts.groups import Pair
 from urlinspector.hosts.report import Decisions
 
@@ -16,20 +17,22 @@ class HostsWord(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.decisions = Decisions()
+        self._history = History(Decisions())
         self.unused: frozenset[str] = frozenset()
         """Written names of groups that are not to go into the profile."""
-        self._undo: list[tuple[Decisions, str]] = []
-        self._redo: list[tuple[Decisions, str]] = []
+
+    @property
+    def decisions(self) -> Decisions:
+        """What was decided, without what was taken back."""
+        return self._history.now
 
     def _make_view(self) -> None:
         raise NotImplementedError
 
     def _set_word(self, decisions: Decisions, unused: frozenset[str]) -> None:
         """Another word altogether; nothing of the old one can be taken back."""
-        self.decisions, self.unused = decisions, unused
-        self._undo.clear()
-        self._redo.clear()
+        self._history.restart(decisions)
+        self.unused = unused
 
     def confirm(self, a: str, b: str) -> None:
         """The user's word: these two are one."""
@@ -70,44 +73,36 @@ class HostsWord(QObject):
     def use(self, name: str, used: bool) -> None:
         """Whether the group that is written so goes into the profile."""
         self.unused = self.unused - {name} if used else self.unused | {name}
-        self._make_view()
-        self.kept_changed.emit()
+        self._decided()
 
     def _decide(self, decisions: Decisions, words: str) -> None:
         if decisions != self.decisions:
-            self._undo.append((self.decisions, words))
-            self._redo.clear()
-            self.decisions = decisions
-            self._make_view()
-            self.kept_changed.emit()
+            self._history.push(decisions, words)
+            self._decided()
+
+    def _decided(self) -> None:
+        self._make_view()
+        self.kept_changed.emit()
 
     @property
     def undo_words(self) -> str:
         """What undo would take back; empty for nothing."""
-        return self._undo[-1][1] if self._undo else ""
+        return self._history.undo_words
 
     @property
     def redo_words(self) -> str:
         """What redo would do again."""
-        return self._redo[-1][1] if self._redo else ""
+        return self._history.redo_words
 
     def undo(self) -> None:
         """Take the last decision back."""
-        if self._undo:
-            before, words = self._undo.pop()
-            self._redo.append((self.decisions, words))
-            self.decisions = before
-            self._make_view()
-            self.kept_changed.emit()
+        if self._history.undo():
+            self._decided()
 
     def redo(self) -> None:
         """Take it again."""
-        if self._redo:
-            after, words = self._redo.pop()
-            self._undo.append((self.decisions, words))
-            self.decisions = after
-            self._make_view()
-            self.kept_changed.emit()
+        if self._history.redo():
+            self._decided()
 
 
 def _pair(a: str, b: str) -> Pair:

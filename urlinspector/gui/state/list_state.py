@@ -29,7 +29,7 @@ from urlinspector.bulk.representative import Rule
 from urlinspector.bulk.selection import Selection
 from urlinspector.bulk.waterfall import Fall
 from urlinspector.gui.state import list_jobs as jobs
-from urlinspector.gui.state.decision_history import DecisionHistory
+from urlinspector.gui.state.history import History
 from urlinspector.gui.state.list_jobs import Arrangement, Grouped, ListError
 from urlinspector.gui.tasks.runner import Report as Running
 from urlinspector.gui.tasks.runner import TaskRunner
@@ -71,7 +71,7 @@ class ListState(QObject):
         self.reports: tuple[Report, ...] = ()
         self.arrangement = Arrangement()
         self.rule = Rule()
-        self.history = DecisionHistory()
+        self.history = History(Decisions())
         self.cluster_details: dict[int, view.ClusterDetail] = {}
         self.reasons: dict[int, tuple[int, ...] | None] = {}
         self.impacts: dict[str, StepImpact] = {}
@@ -160,14 +160,14 @@ class ListState(QObject):
 
     def _on_read(self, result: Grouped) -> None:
         self.arrangement, self.rule, self.path = Arrangement(), Rule(), None
-        self.history.clear()
+        self.history.restart(Decisions())
         self.is_modified, self.pages = True, {}
         self._swap(result)
 
     def _on_opened(self, path: Path | None, result: tuple[Document, Grouped]) -> None:
         document, grouped = result
         self.arrangement, self.rule, self.path = Arrangement(), document.rule, path
-        self.history.clear(document.decisions)
+        self.history.restart(document.decisions)
         self.is_modified, self.pages = False, document.pages
         self._profile = document.profile
         self._swap(grouped)
@@ -178,7 +178,7 @@ class ListState(QObject):
         self.cancel_all()
         self.clustering = self.order = None
         self.path, self.is_modified = None, False
-        self.history.clear()
+        self.history.restart(Decisions())
         self.pages = {}
         self._forget_measures()
         self.grouped.emit("closed")

@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from urlinspector.gui.state.history import History
 from urlinspector.gui.state.profile_changes import ProfileChanges
 from urlinspector.gui.state.text_file import write_text
 from urlinspector.normalize.conflicts import conflicts
@@ -63,9 +64,8 @@ class ProfileState(QObject):
         """Start with a profile (the default one when None), compared with `base` (itself when None)."""
         super().__init__(parent)
         start = profile if profile is not None else builtin(DEFAULT)
-        self._now = _Moment(start, base if base is not None else start, None, _resting(start))
-        self._undo: list[_Moment] = []
-        self._redo: list[_Moment] = []
+        moment = _Moment(start, base if base is not None else start, None, _resting(start))
+        self._history = History(moment, UNDO_LIMIT)
         self._defaults: dict[str, BoundStep] = {}
         self._order: tuple[str, ...] = _names(start)
         """The last known order of all steps that are or were on."""
@@ -74,17 +74,17 @@ class ProfileState(QObject):
 
     @property
     def profile(self) -> Profile:
-        return self._now.profile
+        return self._history.now.profile
 
     @property
     def base(self) -> Profile:
         """The profile as it was chosen, opened or saved."""
-        return self._now.base
+        return self._history.now.base
 
     @property
     def path(self) -> Path | None:
         """The user's file it comes from; None for a built-in one."""
-        return self._now.path
+        return self._history.now.path
 
     @property
     def changes(self) -> ProfileChanges:
@@ -100,11 +100,11 @@ class ProfileState(QObject):
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._undo)
+        return self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._redo)
+        return self._history.can_redo
 
     def is_on(self, name: str) -> bool:
         return self.profile.holds(name)
@@ -116,7 +116,7 @@ class ProfileState(QObject):
 
     def bound(self, name: str) -> BoundStep:
         """A step with the options it has, had when it was switched off, or has by default."""
-        found = self.profile.bound(name) or self._now.left.get(name) or self.base.bound(name)
+        found = self.profile.bound(name) or self._history.now.left.get(name) or self.base.bound(name)
         if found is not None:
             return found
         if name not in self._defaults:
@@ -125,7 +125,7 @@ class ProfileState(QObject):
 
     def options(self, name: str) -> Any:
         """The options of `bound(name)`, without making the step ready for use."""
-        found = self.profile.bound(name) or self._now.left.get(name) or self.base.bound(name)
+        found = self.profile.bound(name) or self._history.now.left.get(name) or self.base.bound(name)
         return read_options(known_step(name), {}) if found is None else found.options
 
     # Edits of one step
@@ -216,7 +216,7 @@ class ProfileState(QObject):
         """Write the profile under a new name and make that the base. Raises OSError."""
         named = self._named(name)
         write_profile(path, named)
-        self._become(_Moment(named, named, path, self._now.left))
+        self._become(_Moment(named, named, path, self._history.now.left))
 
     def export(self, path: Path) -> None:
         """Write the profile to a file of the user's choice; a changed one gets that file's name. Raises
@@ -240,19 +240,17 @@ class ProfileState(QObject):
         """Back to the profile as it was chosen."""
         if self.is_modified:
             self._order = _names(self.base)
-            self._become(replace(self._now, profile=self.base, left=_resting(self.base)))
+            self._become(replace(self._history.now, profile=self.base, left=_resting(self.base)))
 
     def undo(self) -> None:
         """Take the last change back."""
-        if self._undo:
-            self._redo.append(self._now)
-            self._step_to(self._undo.pop())
+        if self._history.undo():
+            self._stepped()
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        if self._redo:
-            self._undo.append(self._now)
-            self._step_to(self._redo.pop())
+        if self._history.redo():
+            self._stepped()
 
     # How a change happens
 
@@ -280,24 +278,21 @@ class ProfileState(QObject):
         except ProfileError as error:
             self.refused.emit(Refusal(name, error.reason))
             return False
-        remembered = {**self._now.left, **(left or {})}
+        remembered = {**self._history.now.left, **(left or {})}
         if SITE_RULES in remembered:
             kept = remembered[SITE_RULES].options
             made = made.with_resting(kept.rules, kept.as_of)
-        if made.steps != self.profile.steps or remembered != self._now.left:
-            self._become(replace(self._now, profile=made, left=remembered))
+        if made.steps != self.profile.steps or remembered != self._history.now.left:
+            self._become(replace(self._history.now, profile=made, left=remembered))
         return True
 
     def _become(self, moment: _Moment) -> None:
-        self._undo.append(self._now)
-        del self._undo[:-UNDO_LIMIT]
-        self._redo.clear()
-        self._step_to(moment)
+        self._history.push(moment)
+        self._stepped()
 
-    def _step_to(self, moment: _Moment) -> None:
-        self._now = moment
-        self._order = merged_order(self._order, _names(moment.profile))
-        self.profile_changed.emit(moment.profile)
+    def _stepped(self) -> None:
+        self._order = merged_order(self._order, _names(self.profile))
+        self.profile_changed.emit(self.profile)
         self.history_changed.emit()
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from urlinspector.gui.pages.page import Services
+from urlinspector.gui.state.history import History
 from urlinspector.gui.state.list_jobs import engine_task
 from urlinspector.gui.state.shared_list import ENTITIES, weights_kept
 from urlinspector.gui.tasks.runner import Task
@@ -38,17 +39,20 @@ class EntitiesState(QObject):
         self._services = services
         self.clustering: Clustering | None = None
         self._tree: StemTree | None = None
-        self.entities = Entities()
+        self._history = History(Entities())
         self.weights: Mapping[StemKind, int] = WEIGHTS
         self.rows: tuple[EntityRow, ...] = ()
-        self._undo: list[Entities] = []
-        self._redo: list[Entities] = []
         self.is_busy = False
         self._was_grouped = False
         self._had_list = False
         """Whether what there is belongs to a list."""
         services.list.restored.connect(self.restore)
         self.restore()
+
+    @property
+    def entities(self) -> Entities:
+        """The entities as they are now."""
+        return self._history.now
 
     # The list
 
@@ -111,10 +115,10 @@ class EntitiesState(QObject):
         self._had_list = True
 
     def _start(self, entities: Entities, weights: Mapping[StemKind, int]) -> None:
-        self._undo.clear()
-        self._redo.clear()
+        self._history.restart(entities)
         self.weights = weights
-        self._become(entities, keep=False)
+        self.rows, self._was_grouped = (), False
+        self.changed.emit()
 
     def _keep(self) -> None:
         self._had_list = self.clustering is not None
@@ -129,9 +133,8 @@ class EntitiesState(QObject):
     def change(self, entities: Entities) -> None:
         """Other entities, as one change that can be undone."""
         if entities != self.entities:
-            self._undo.append(self.entities)
-            self._redo.clear()
-            self._become(entities)
+            self._history.push(entities)
+            self._became_others()
 
     def attempt(self, make: Callable[[], Entities]) -> bool:
         """A change that may be refused; whether it was made."""
@@ -143,35 +146,29 @@ class EntitiesState(QObject):
             return False
         return True
 
-    def _become(self, entities: Entities, *, keep: bool = True) -> None:
-        self.entities, self._was_grouped = entities, False
-        if keep:
-            self._keep()
-            self.changed.emit()
-            self._group()
-        else:
-            self.rows = ()
-            self.changed.emit()
+    def _became_others(self) -> None:
+        self._was_grouped = False
+        self._keep()
+        self.changed.emit()
+        self._group()
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._undo)
+        return self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._redo)
+        return self._history.can_redo
 
     def undo(self) -> None:
         """Take the last change back."""
-        if self._undo:
-            self._redo.append(self.entities)
-            self._become(self._undo.pop())
+        if self._history.undo():
+            self._became_others()
 
     def redo(self) -> None:
         """Do it again."""
-        if self._redo:
-            self._undo.append(self.entities)
-            self._become(self._redo.pop())
+        if self._history.redo():
+            self._became_others()
 
     def set_weights(self, weights: Mapping[StemKind, int]) -> None:
         """What a stem counts for the specificity."""

@@ -6,11 +6,11 @@ Positions are code points. The text may hold anything, line ends and lone surrog
 import re
 from typing import NamedTuple
 
+from urlinspector.gui.state.history import History
 from urlinspector.url.components import Span
 
 _DELIMITERS = ":/?#[]@!$&'()*+,;=.-_~%|\\<>\"{}^`"
 _WORD = re.compile("[^\\s{0}]+|[{0}]+|\\s+".format(re.escape(_DELIMITERS)))
-_UNDO_LEVELS = 500
 
 
 class _State(NamedTuple):
@@ -23,11 +23,13 @@ class EditBuffer:
     """Text, cursor and anchor; every edit can be undone, and typing in a row is undone in one go."""
 
     def __init__(self) -> None:
-        self._state = _State("", 0, 0)
-        self._undo: list[_State] = []
-        self._redo: list[_State] = []
+        self._history = History(_State("", 0, 0))
         self._typing: tuple[str, int] | None = None
         """Kind of the edit in progress and the cursor where it would go on."""
+
+    @property
+    def _state(self) -> _State:
+        return self._history.now
 
     @property
     def text(self) -> str:
@@ -56,15 +58,13 @@ class EditBuffer:
 
     def reset(self, text: str) -> None:
         """Another text, cursor at its end, nothing to undo."""
-        self._state = _State(text, len(text), len(text))
-        self._undo.clear()
-        self._redo.clear()
+        self._history.restart(_State(text, len(text), len(text)))
         self._typing = None
 
     def move(self, position: int, *, keep_anchor: bool = False) -> None:
         """Put the cursor somewhere; the selection grows to it or is given up."""
         position = min(max(position, 0), len(self.text))
-        self._state = _State(self.text, self.anchor if keep_anchor else position, position)
+        self._history.amend(_State(self.text, self.anchor if keep_anchor else position, position))
         self._typing = None
 
     def select(self, anchor: int, cursor: int) -> None:
@@ -81,12 +81,12 @@ class EditBuffer:
         if whole[slice(*span)] == text and not text:
             return
         goes_on = bool(kind) and self._typing == (kind, self.cursor) and not self.has_selection
-        if not goes_on:
-            self._undo.append(self._state)
-            del self._undo[:-_UNDO_LEVELS]
-        self._redo.clear()
         at = span.start + len(text)
-        self._state = _State(whole[: span.start] + text + whole[span.end :], at, at)
+        edited = _State(whole[: span.start] + text + whole[span.end :], at, at)
+        if goes_on:
+            self._history.amend(edited)
+        else:
+            self._history.push(edited)
         self._typing = (kind, at) if kind else None
 
     def insert(self, text: str, *, kind: str = "") -> None:
@@ -95,26 +95,20 @@ class EditBuffer:
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._undo)
+        return self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._redo)
+        return self._history.can_redo
 
     def undo(self) -> bool:
         """Back before the last edit; False when there is none."""
-        return self._swap(self._undo, self._redo)
+        self._typing = None
+        return self._history.undo()
 
     def redo(self) -> bool:
-        return self._swap(self._redo, self._undo)
-
-    def _swap(self, source: list[_State], target: list[_State]) -> bool:
         self._typing = None
-        if not source:
-            return False
-        target.append(self._state)
-        self._state = source.pop()
-        return True
+        return self._history.redo()
 
     def word_at(self, position: int) -> Span:
         """The word, delimiters or blanks around a position."""
