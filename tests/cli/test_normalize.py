@@ -134,6 +134,20 @@ def test_a_profile_from_a_file(cli, tmp_path):
     assert cli("normalize", "--profile", str(file), "HTTP://A/%7e").text == "HTTP://a/%7e\n"
 
 
+def test_a_profile_file_that_cannot_be_read_is_told_in_words(cli, tmp_path):
+    (tmp_path / "latin-1.toml").write_bytes(b"name = 'caf\xe9'\n")
+    (tmp_path / "large.toml").write_bytes(b"#" * 9_000_000)
+    for name, why in (
+        ("none.toml", "there is no such file"),
+        ("", "it is a folder"),
+        ("latin-1.toml", "it is not in UTF-8: the byte 0xE9 stands for no character there (line 1)"),
+        ("large.toml", "it has more than 8 MiB, too much for a profile"),
+    ):
+        answer = cli("normalize", "--profile", str(tmp_path / name), "http://a/")
+        assert (answer.code, answer.out) == (2, b"")
+        assert answer.err.rstrip().endswith(f"{tmp_path / name}: {why}")
+
+
 def test_a_file_of_any_name_is_a_profile_but_built_in_names_come_first(cli, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("mine", "safe"):

@@ -163,7 +163,7 @@ _OPTIONS: tuple[Callable[[str], Callable[[Any], Any]], ...] = (
 def load_profile(name: str) -> "Profile":
     """The profile of that name, or in that file. Raises InputError."""
     from urlinspector.normalize.library import builtin, builtin_names
-    from urlinspector.normalize.profile import Profile, ProfileError
+    from urlinspector.normalize.profile import ProfileError
 
     is_file = (
         name.endswith(".toml")
@@ -174,14 +174,11 @@ def load_profile(name: str) -> "Profile":
     try:
         if not is_file:
             return builtin(name)
-        text = Path(name).read_text("utf-8-sig")
-        return Profile.parse(text, name=Path(name).stem)
+        from urlinspector.rules.profile_files import read_profile
+
+        return read_profile(Path(name), waits=True)
     except ProfileError as error:
         raise InputError(f"{name}: {error}" if is_file else str(error)) from None
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: a profile is a text in UTF-8") from None
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror}") from None
 
 
 def chosen_profile(name: str, enable: tuple[str, ...] = (), disable: tuple[str, ...] = ()) -> "Profile":

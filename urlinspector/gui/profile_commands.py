@@ -12,6 +12,7 @@ from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
 from urlinspector.gui.docks.profile_menu import ProfileMenu
 from urlinspector.gui.docks.steps_dock import StepsDock
 from urlinspector.gui.pages.page import Services
+from urlinspector.rules.profile_files import plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.gui.dialogs.options_form import OptionsForm
@@ -123,13 +124,16 @@ class ProfileCommands(QObject):
         try:
             self._services.profile.save_as(path, name)
         except OSError as error:
-            self._on_failed(self.tr("{path} cannot be written: {why}").format(path=path, why=error))
+            self._on_failed(self._unwritten(path, error))
 
     def _on_export_chosen(self, paths: list[Path]) -> None:
         try:
             self._services.profile.export(paths[0])
         except OSError as error:
-            self._on_failed(self.tr("{path} cannot be written: {why}").format(path=paths[0], why=error))
+            self._on_failed(self._unwritten(paths[0], error))
+
+    def _unwritten(self, path: Path, error: OSError) -> str:
+        return self.tr("“{path}” cannot be written: {why}.").format(path=path, why=plain_reason(error))
 
     def _on_failed(self, message: str) -> None:
         tell(self._window, self.tr("Profile"), message)

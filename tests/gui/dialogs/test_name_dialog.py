@@ -61,6 +61,7 @@ def test_a_folder_that_cannot_be_written_is_told(shell: app.Parts, qtbot: QtBot)
     shell.window.commands._on_name_chosen("x", folder / "x.toml")
     boxes = [each for each in shell.window.findChildren(QWidget) if type(each).__name__ == "QMessageBox"]
     assert len(boxes) == 1
-    assert "cannot be written" in boxes[0].text()  # type: ignore[attr-defined]
+    said = "cannot be written: a file stands where its folder is to be."
+    assert boxes[0].text() == f"“{folder / 'x.toml'}” {said}"  # type: ignore[attr-defined]
     boxes[0].close()
     assert shell.services.profile.profile.name == "safe"

@@ -174,8 +174,15 @@ def test_a_bad_profile_file_is_told(dock: StepsDock, services: Services, qtbot: 
     with qtbot.waitSignal(dock.profile_menu.failed) as caught:
         assert not dock.profile_menu.open_file(folder / "bad.toml")
     assert "bogus" in caught.args[0]
-    with qtbot.waitSignal(dock.profile_menu.failed):
-        assert not dock.profile_menu.open_file(folder / "absent.toml")
+    (folder / "latin-1.toml").write_bytes(b"name = 'caf\xe9'\n")
+    for path, why in (
+        (folder / "absent.toml", "there is no such file"),
+        (folder, "it is a folder"),
+        (folder / "latin-1.toml", "it is not in UTF-8: the byte 0xE9 stands for no character there (line 1)"),
+    ):
+        with qtbot.waitSignal(dock.profile_menu.failed) as caught:
+            assert not dock.profile_menu.open_file(path)
+        assert caught.args == [f"“{path}” cannot be read: {why}."]
     assert services.profile.profile.name == "safe"
 
 

@@ -130,6 +130,15 @@ def test_credentials_are_hidden_and_a_row_opens_whole(page: ClustersPage, qtbot:
     assert caught.args == ["http://u:p@www.f.com/"]
 
 
+def test_a_file_that_is_no_profile_is_told_in_words(
+    page: ClustersPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(page.versus, "_on_failed", told.append)
+    page.versus.choose_file(tmp_path)
+    assert told == [f"“{tmp_path}” cannot be read: it is a folder."]
+
+
 def test_another_profile_of_the_page_compares_again(page: ClustersPage, qtbot: QtBot) -> None:
     pane = compared(page, qtbot)
     with qtbot.waitSignal(pane.state.compared, timeout=20_000):

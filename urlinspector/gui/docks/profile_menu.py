@@ -79,10 +79,8 @@ class ProfileMenu(QObject):
         """Read a profile file; a reason goes to `failed`. Whether it was read."""
         try:
             self._services.profile.open(path)
-        except (OSError, UnicodeDecodeError) as error:
-            self.failed.emit(self.tr("{name} cannot be read: {why}").format(name=path.name, why=error))
         except ProfileError as error:
-            self.failed.emit(f"{path.name}: {error}")
+            self.failed.emit(self.tr("“{path}” cannot be read: {why}.").format(path=path, why=error))
         else:
             return True
         return False

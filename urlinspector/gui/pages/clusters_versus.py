@@ -190,11 +190,12 @@ class VersusPane(QWidget):
     def choose_file(self, path: Path) -> None:
         """Take a profile of the user's as B."""
         from urlinspector.normalize.profile import ProfileError
+        from urlinspector.rules.profile_files import read_profile
 
         try:
-            self.choose(Profile.parse(path.read_text("utf-8"), name=path.stem))
-        except (OSError, UnicodeDecodeError, ProfileError) as error:
-            self._on_failed(self.tr("{name} cannot be read: {why}").format(name=path.name, why=error))
+            self.choose(read_profile(path))
+        except ProfileError as error:
+            self._on_failed(self.tr("“{path}” cannot be read: {why}.").format(path=path, why=error))
 
     def set_list(self, clustering: Clustering | None) -> None:
         """The page has another list, or the list another profile."""

@@ -19,6 +19,7 @@ from urlinspector.normalize.options import read_options
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import SITE_RULES, Profile, ProfileError, bind, known_step
 from urlinspector.normalize.steps import in_order
+from urlinspector.rules.profile_files import read_profile
 
 UNDO_LIMIT = 200
 
@@ -208,9 +209,8 @@ class ProfileState(QObject):
         self._become(_Moment(profile, base if base is not None else profile, path, _resting(profile)))
 
     def open(self, path: Path) -> None:
-        """Read a profile file. Raises OSError, or ProfileError with key and line."""
-        text = path.read_text("utf-8")
-        self.set_profile(Profile.parse(text, name=path.stem), path=path)
+        """Read a profile file. Raises ProfileError, in words and with the line where there is one."""
+        self.set_profile(read_profile(path), path=path)
 
     def save_as(self, path: Path, name: str) -> None:
         """Write the profile under a new name and make that the base. Raises OSError."""
