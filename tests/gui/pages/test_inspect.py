@@ -5,7 +5,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMessageBox,
+    QToolTip,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.gui.full_disk import room_for
@@ -373,6 +381,21 @@ def test_copy_as_takes_the_canonical_form_or_the_text_as_typed(page: InspectPage
     page.head.as_typed.setChecked(True)
     actions["copyAs.url"].trigger()
     assert clipboard() == "HTTP://u:secret@A.example/%7e"
+
+
+def test_copy_as_a_link_says_where_it_gives_none(page: InspectPage, qtbot: QtBot) -> None:
+    menu = page.head.copy_button.menu()
+    titles = {action.objectName(): action for action in menu.actions()}
+    for url, linked in (("http://a/", True), ("javascript:alert(1)", False), ("http://a/", True)):
+        show(page, qtbot, url)
+        menu.aboutToShow.emit()
+        said = titles["copyAs.html"].text()
+        assert said == ("HTML link" if linked else "HTML link: as text, a link would run code")
+        assert titles["copyAs.url"].text() == "URL"
+        titles["copyAs.html"].trigger()
+        assert clipboard().startswith("<a href=") == linked
+        assert linked or "run code" in QToolTip.text()
+    QToolTip.hideText()
 
 
 # Findings, Find, marks

@@ -1,7 +1,9 @@
 import ast
+import html
 import json
 import shutil
 import subprocess
+from typing import Any
 
 import pytest
 
@@ -9,6 +11,7 @@ from urlinspector.gui.state.copy_formats import FORMATS, Source
 from urlinspector.normalize.library import builtin
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.steps import STEPS
+from urlinspector.url.masking import masked
 
 URL = "https://user:secret@www.Example.com/a_b/[x]?q='a'&b=<c>#f"
 BY_KEY = {form.key: form for form in FORMATS}
@@ -16,6 +19,11 @@ BY_KEY = {form.key: form for form in FORMATS}
 
 def written(key: str, url: str = URL) -> str:
     return BY_KEY[key].write(Source(url, url, None, builtin("safe")))
+
+
+def commonmark() -> Any:
+    """A reader of Markdown that nobody here wrote."""
+    return pytest.importorskip("markdown_it").MarkdownIt("commonmark")
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=[form.key for form in FORMATS])
@@ -29,6 +37,69 @@ def test_each_format_is_what_its_place_reads() -> None:
     assert written("markdown", "http://a/b_c[d]") == "[http://a/b\\_c\\[d\\]](<http://a/b_c[d]>)"
     assert written("html", "http://a/?b&c") == '<a href="http://a/?b&amp;c">http://a/?b&amp;c</a>'
     assert json.loads(written("json"))["text"] == URL
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert('1')",
+        "JavaScript:alert(1)//<b>",
+        "java\tscr\nipt:alert(1)",
+        "\x01 javascript:alert(1)",
+        "vbscript:msgbox(1)",
+        "data:text/html,<script>alert(1)</script>",
+        "data:text/html;base64,PHNjcmlwdD4=",
+        "javascript://user:secret@e.com/%0Aalert(1)",
+        "javascript:[x](http://e.com/)",
+    ],
+    ids=ascii,
+)
+def test_a_url_that_runs_code_is_no_link(url: str) -> None:
+    assert "<" not in written("html", url)
+    assert html.unescape(written("html", url)) == masked(url)
+    made = commonmark().parseInline(written("markdown", url))[0].children
+    assert {each.type for each in made} == {"text"}
+    shown = masked(url).replace("\n", "%0A").strip()
+    assert "".join(each.content for each in made).strip() == shown
+    assert not BY_KEY["html"].is_linked(url)
+    assert not BY_KEY["url"].is_linked(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://a/?data:",
+        "mailto:a@b",
+        "database:x",
+        "x-javascript:1",
+        "/javascript:1",
+        "&#106;avascript:1",
+        "",
+    ],
+)
+def test_other_urls_are_links(url: str) -> None:
+    assert written("html", url).startswith("<a href=")
+    assert BY_KEY["markdown"].is_linked(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://a/b_c[d]*(e)",
+        "http://a/?x&copy;=1&y",
+        "javascript\\:alert(1)",
+        "&#106;avascript:alert(1)",
+        "http://a\\b\\",
+        "http://a/<b> c",
+    ],
+)
+def test_markdown_leads_where_the_url_leads(url: str) -> None:
+    parser = commonmark()
+    parser.normalizeLink, parser.validateLink = str, lambda _: True
+    made = parser.parseInline(written("markdown", url))[0].children
+    address = str(made[0].attrs["href"])
+    assert address == url.replace("<", "%3C").replace(">", "%3E").replace(" ", "%20")
+    assert made[1].content == url
 
 
 @pytest.mark.parametrize(

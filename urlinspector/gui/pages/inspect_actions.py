@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from urlinspector.gui.actions import Action, Menu
-from urlinspector.gui.state.copy_formats import FORMATS
+from urlinspector.gui.state.copy_formats import FORMATS, CopyFormat
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.inspect import InspectPage
@@ -54,13 +54,18 @@ def _file(page: "InspectPage") -> list[Action]:
     ]
 
 
+def _copy(page: "InspectPage", form: CopyFormat) -> None:
+    page.copy_as(form)
+    page.head.tell_unlinked(form)
+
+
 def _edit(page: "InspectPage") -> list[Action]:
     has_text = partial(_has_text, page)
     copies = [
         Action(
             f"inspect.copy-{form.key}",
             QCoreApplication.translate("CopyAs", form.title),
-            partial(page.copy_as, form),
+            partial(_copy, page, form),
             Menu.EDIT,
             2,
             is_enabled=has_text,

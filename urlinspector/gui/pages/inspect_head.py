@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QToolTip, QWidget
 
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.copy_formats import FORMATS, CopyFormat
@@ -43,6 +43,7 @@ class InspectHead(QWidget):
         self.compare_button.setToolTip(self.tr("Compare this URL with another one"))
         self.compare_button.setVisible(with_compare)
         self._with_compare = with_compare
+        self._copies: dict[str, QAction] = {}
         self.copy_button = MenuButton(themes, icons, "copy", self.tr("Copy as"), self._copy_menu())
         self.copy_button.setObjectName("copyAsButton")
         self._lay_out()
@@ -71,11 +72,13 @@ class InspectHead(QWidget):
 
     def _copy_menu(self) -> QMenu:
         menu = QMenu(self)
+        menu.aboutToShow.connect(self._on_copies_shown)
         for form in FORMATS:
             action = QAction(format_title(form), menu)
             action.setObjectName(f"copyAs.{form.key}")
             action.triggered.connect(partial(self._on_copy, form))
             menu.addAction(action)
+            self._copies[form.key] = action
         menu.addSeparator()
         self.as_typed = QAction(self.tr("Of the URL as typed"), menu)
         self.as_typed.setCheckable(True)
@@ -85,6 +88,24 @@ class InspectHead(QWidget):
 
     def _on_copy(self, form: CopyFormat) -> None:
         self.copy_asked.emit(form, self.as_typed.isChecked())
+        self.tell_unlinked(form)
+
+    def _on_copies_shown(self) -> None:
+        for form in FORMATS:
+            title = format_title(form)
+            if self._is_unlinked(form):
+                title = self.tr("{0}: as text, a link would run code").format(title)
+            self._copies[form.key].setText(title)
+
+    def _is_unlinked(self, form: CopyFormat) -> bool:
+        return form.links and not form.is_linked(self.url_field.text)
+
+    def tell_unlinked(self, form: CopyFormat) -> None:
+        """Say beside the button that what was copied is no link, where that is so."""
+        if self._is_unlinked(form):
+            words = self.tr("Copied as text: a link of this scheme would run code in the page that holds it")
+            place = self.copy_button.mapToGlobal(self.copy_button.rect().bottomLeft())
+            QToolTip.showText(place, words, self.copy_button)
 
     def set_narrow(self, narrow: bool) -> None:
         """Compare without its text."""

@@ -35,6 +35,30 @@ class CopyFormat:
     title: str
     write: Callable[[Source], str]
     masks: bool = False
+    links: bool = False
+    """Whether a click on what is pasted would open the URL."""
+
+    def is_linked(self, url: str) -> bool:
+        """Whether it gives a link to this URL: none to one that runs code where it is opened."""
+        return self.links and not runs_code(url)
+
+
+_BREAKS = "[\t\n\r]*"
+_RUNS_CODE = re.compile(
+    "[\0-\x20]*(?:{})".format(
+        "|".join(
+            _BREAKS.join(f"{scheme}:") for scheme in ("javascript", "vbscript", "livescript", "mocha", "data")
+        )
+    ),
+    re.IGNORECASE,
+)
+
+
+def runs_code(url: str) -> bool:
+    """Whether a page that holds a link to it hands its own powers to whoever wrote the URL: the scheme as
+    browsers read it, behind spaces and across tabs and line ends (WHATWG URL §4.4).
+    """
+    return _RUNS_CODE.match(url) is not None
 
 
 def as_url(source: Source) -> str:
@@ -43,17 +67,22 @@ def as_url(source: Source) -> str:
 
 
 def as_markdown(source: Source) -> str:
-    """`[text](<address>)`; brackets and backslashes of the text escaped (CommonMark §6.3, §2.4)."""
+    """`[text](<address>)`, escaped where Markdown would read something else (CommonMark §2.4, §2.5, §6.3);
+    the text alone where a link would run code.
+    """
     url = without_surrogates(masked(source.url))
-    text = re.sub(r"([\\\[\]*_`<>])", r"\\\1", url)
-    address = "".join(f"%{ord(each):02X}" if each in " <>\n\r" else each for each in url)
-    return f"[{text}](<{address}>)"
+    one_line = "".join(f"%{ord(each):02X}" if each in "\n\r" else each for each in url)
+    text = re.sub(r"([\\\[\]*_`<>]|&(?=[#\w]+;))", r"\\\1", one_line)
+    if runs_code(url):
+        return text
+    address = "".join(f"%{ord(each):02X}" if each in " <>" else each for each in one_line)
+    return "[{}](<{}>)".format(text, re.sub(r"(\\|&(?=[#\w]+;))", r"\\\1", address))
 
 
 def as_html(source: Source) -> str:
-    """`<a href="…">…</a>`."""
+    """`<a href="…">…</a>`; the text alone where a link would run code."""
     url = html.escape(without_surrogates(masked(source.url)))
-    return f'<a href="{url}">{url}</a>'
+    return url if runs_code(source.url) else f'<a href="{url}">{url}</a>'
 
 
 def as_json(source: Source) -> str:
@@ -107,8 +136,10 @@ def _title(text: object) -> str:
 
 FORMATS: tuple[CopyFormat, ...] = (
     CopyFormat("url", _title(QT_TRANSLATE_NOOP("CopyAs", "URL")), as_url),
-    CopyFormat("markdown", _title(QT_TRANSLATE_NOOP("CopyAs", "Markdown link")), as_markdown, masks=True),
-    CopyFormat("html", _title(QT_TRANSLATE_NOOP("CopyAs", "HTML link")), as_html, masks=True),
+    CopyFormat(
+        "markdown", _title(QT_TRANSLATE_NOOP("CopyAs", "Markdown link")), as_markdown, masks=True, links=True
+    ),
+    CopyFormat("html", _title(QT_TRANSLATE_NOOP("CopyAs", "HTML link")), as_html, masks=True, links=True),
     CopyFormat("json", _title(QT_TRANSLATE_NOOP("CopyAs", "JSON, all that is known")), as_json),
     CopyFormat("curl", _title(QT_TRANSLATE_NOOP("CopyAs", "curl command")), as_curl),
     CopyFormat("python", _title(QT_TRANSLATE_NOOP("CopyAs", "Python string")), as_python),
