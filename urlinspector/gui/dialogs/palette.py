@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRectF,
     QSize,
@@ -31,8 +30,8 @@ from PySide6.QtWidgets import (
 from urlinspector.gui.dialogs.fuzzy import Match, ranked
 from urlinspector.gui.marks import draw_row, draw_text
 from urlinspector.gui.state.theme_state import ThemeState
+from urlinspector.gui.views.cells import Index
 
-Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 MATCH_ROLE = Qt.ItemDataRole.UserRole + 1
 

@@ -3,9 +3,7 @@
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -22,8 +20,8 @@ from urlinspector.gui.marks import draw_check, draw_dot, draw_row, draw_sign, dr
 from urlinspector.gui.pages.page import Cell, Effect
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.theme import safety_title
+from urlinspector.gui.views.cells import Index
 
-Index = QModelIndex | QPersistentModelIndex
 _State = QStyle.StateFlag
 _Right = Qt.AlignmentFlag.AlignRight
 

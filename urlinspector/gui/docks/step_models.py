@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
@@ -17,11 +16,11 @@ from PySide6.QtCore import (
 from urlinspector.gui.docks.step_rows import Group, NoteRow, StepRow
 from urlinspector.gui.pages.page import StepEffects
 from urlinspector.gui.theme import safety_title
+from urlinspector.gui.views.cells import Index
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The row's record: `Group`, `StepRow` or `NoteRow`."""
 
-Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _Role = Qt.ItemDataRole
 _ANSWERED = frozenset(

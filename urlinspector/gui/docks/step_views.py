@@ -5,9 +5,10 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTreeView
 
 from urlinspector.gui.docks.step_delegate import StepDelegate
-from urlinspector.gui.docks.step_models import ROW_ROLE, Index, StepOrderModel, StepTreeModel
+from urlinspector.gui.docks.step_models import ROW_ROLE, StepOrderModel, StepTreeModel
 from urlinspector.gui.docks.step_rows import Group, StepRow
 from urlinspector.gui.state.theme_state import ThemeState
+from urlinspector.gui.views.cells import Index
 from urlinspector.normalize.step import Safety
 
 _NAME_WIDTH = 150

@@ -2,24 +2,20 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from urlinspector.bulk import view
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.selection import Selection
+from urlinspector.gui.models.table_model import Blocks, TableModel
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.theme import safety_title
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.cluster_cells import BadgeCell, LettersCell, SignsCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.step import Safety
 from urlinspector.url.masking import masked
-
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
-_BLOCK = 64
-_MOST_BLOCKS = 40
 
 REPRESENTATIVE, ROWS, TEXTS, HOSTS, DIFFER, STEPS, DISAGREE = range(7)
 SORT_KEYS = {
@@ -32,27 +28,18 @@ SORT_KEYS = {
 """Columns that can be sorted by, and what the engine calls that."""
 RISKIEST_FIRST = (Safety.CHANGES, Safety.USUALLY_PRESERVES, Safety.PRESERVES)
 
-_ANSWERED = frozenset(
-    {
-        Qt.ItemDataRole.DisplayRole,
-        Qt.ItemDataRole.ToolTipRole,
-        Qt.ItemDataRole.AccessibleTextRole,
-        Qt.ItemDataRole.TextAlignmentRole,
-        Role.CELL,
-        Role.COPY,
-    }
-)
 
-
-class ClustersModel(QAbstractTableModel):
+class ClustersModel(TableModel):
     """Clusters in an order. `details` is filled by the state as visible rows are looked into."""
+
+    _figures = (ROWS, TEXTS, HOSTS)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._clustering: Clustering | None = None
         self._order: Selection | None = None
         self._details: dict[int, view.ClusterDetail] = {}
-        self._blocks: dict[int, list[view.ClusterBrief]] = {}
+        self._blocks = Blocks(self._briefs)
         self.masks = True
         self._titles = (
             self.tr("Representative"),
@@ -98,41 +85,24 @@ class ClustersModel(QAbstractTableModel):
 
     def brief(self, row: int) -> view.ClusterBrief:
         """A row's cluster."""
+        return self._blocks[row]
+
+    def _briefs(self, first: int, end: int) -> list[view.ClusterBrief]:
         assert self._order is not None
         assert self._clustering is not None
-        number = row // _BLOCK
-        if number not in self._blocks:
-            if len(self._blocks) >= _MOST_BLOCKS:
-                self._blocks.clear()
-            ids = self._order.ids(number * _BLOCK, (number + 1) * _BLOCK)
-            self._blocks[number] = view.briefs(self._clustering, ids)
-        return self._blocks[number][row % _BLOCK]
+        return view.briefs(self._clustering, self._order.ids(first, end))
 
     # Qt's side
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() or self._order is None else len(self._order)
-
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in _ANSWERED or not index.isValid():
-            return None
-        return of_cell(self.cell_at(index.row(), index.column()), role)
+    def row_count(self) -> int:
+        return 0 if self._order is None else len(self._order)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
             return self._tips[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in (ROWS, TEXTS, HOSTS):
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+        return super().headerData(section, orientation, role)
 
     # Cells
 

@@ -1,27 +1,18 @@
 """The entries of two compared lists as a Qt model: a row is made when it is painted."""
 
 from array import array
-from typing import Any
+from functools import lru_cache
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QObject
 
 from urlinspector.compare.lists import Kind, ListComparison, ListEntry
-from urlinspector.gui.models.compare_table import CellRow
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.models.table_model import CellRow, TableModel
+from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after
 from urlinspector.normalize.diff import diff
 from urlinspector.url.components import Url
 from urlinspector.url.masking import secret_span
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 _KEPT = 400
 
 
@@ -38,7 +29,7 @@ def kind_words(kind: Kind) -> str:
 _ICONS = {Kind.ADDED: "plus", Kind.GONE: "minus", Kind.SAME_TEXT: "check", Kind.SAME_NORMALIZED: "merge"}
 
 
-class ListsModel(QAbstractTableModel):
+class ListsModel(TableModel):
     """Kind, old, new."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -46,14 +37,14 @@ class ListsModel(QAbstractTableModel):
         self._result: ListComparison | None = None
         self._numbers: array[int] = array("l")
         self._masks = True
-        self._cells: dict[int, CellRow] = {}
+        self._row = lru_cache(maxsize=_KEPT)(self._make)
         self._titles = (self.tr("What became of it"), self.tr("Old list"), self.tr("New list"))
 
     def show_entries(self, result: ListComparison | None, numbers: "array[int]", *, masks: bool) -> None:
         """Show some entries of a result."""
         self.beginResetModel()
         self._result, self._numbers, self._masks = result, numbers, masks
-        self._cells.clear()
+        self._row.cache_clear()
         self.endResetModel()
 
     def entry(self, row: int) -> ListEntry | None:
@@ -62,34 +53,15 @@ class ListsModel(QAbstractTableModel):
             return None
         return self._result[self._numbers[row]]
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._numbers)
+    def row_count(self) -> int:
+        return len(self._numbers)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
+    def cell_at(self, row: int, column: int) -> TableCell:
+        return self._row(row)[column]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or role == Role.SPAN:
-            return None
-        return of_cell(self._row(index.row())[index.column()], role)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        return None
-
-    def _row(self, row: int) -> CellRow:
-        if row not in self._cells:
-            if len(self._cells) >= _KEPT:
-                self._cells.clear()
-            entry = self.entry(row)
-            assert entry is not None
-            self._cells[row] = self._make(entry)
-        return self._cells[row]
-
-    def _make(self, entry: ListEntry) -> CellRow:
+    def _make(self, row: int) -> CellRow:
+        entry = self.entry(row)
+        assert entry is not None
         kind = Kind(entry.kind)
         old, new = entry.old, entry.new
         left, right = UrlText(old or ""), UrlText(new or "")

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from urlinspector.compare.lru_relation import LruRelation
 from urlinspector.compare.profiles import ProfileRow
 from urlinspector.compare.verdict import Comparison
-from urlinspector.gui.models.compare_table import CellRow
+from urlinspector.gui.models.table_model import CellRow
 from urlinspector.gui.state.compare_reading import Explained, pair_diff
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after

@@ -3,24 +3,21 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from urlinspector.gui.models.changed import changed_runs
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
-
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
-CellRow = tuple[TableCell, ...]
+from urlinspector.gui.models.table_model import CellRow, TableModel
+from urlinspector.gui.views.cells import TableCell
 
 
-class CellsModel(QAbstractTableModel):
+class CellsModel(TableModel):
     """Rows of `TableCell`s under titles; the titles of the columns `figures` stand right, as figures do."""
 
     def __init__(
         self, titles: Sequence[str], parent: QObject | None = None, *, figures: Collection[int] = ()
     ) -> None:
         super().__init__(parent)
-        self._titles, self._figures = tuple(titles), frozenset(figures)
+        self._titles, self._figures = tuple(titles), figures
         self._rows: tuple[CellRow, ...] = ()
         self._keys: tuple[Any, ...] = ()
 
@@ -60,22 +57,8 @@ class CellsModel(QAbstractTableModel):
         for first, last in changed_runs(old, made):
             self.dataChanged.emit(self.index(first, 0), self.index(last, len(self._titles) - 1))
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def row_count(self) -> int:
+        return len(self._rows)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._rows) or role == Role.SPAN:
-            return None
-        return of_cell(self._rows[index.row()][index.column()], role)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in self._figures:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def cell_at(self, row: int, column: int) -> TableCell:
+        return self._rows[row][column]

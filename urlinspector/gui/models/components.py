@@ -5,14 +5,12 @@ keystroke.
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from urlinspector.gui.models.component_rows import ComponentRow
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.models.table_model import NO_INDEX
+from urlinspector.gui.views.cells import Index, Role, TableCell, of_cell
 from urlinspector.url.components import Span
-
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 
 COMPONENT, RAW, DECODED, NORMALIZED, NOTE = range(5)
 
@@ -144,25 +142,25 @@ class ComponentModel(QAbstractItemModel):
 
     # Qt's side
 
-    def index(self, row: int, column: int, parent: Index = _NONE) -> QModelIndex:
+    def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         if row < 0 or not 0 <= column < len(self._titles):
             return QModelIndex()
         if not parent.isValid():
             return self.createIndex(row, column, 0) if row < len(self._rows) else QModelIndex()
         return self.createIndex(row, column, parent.row() + 1)
 
-    def parent(self, index: Index = _NONE) -> Any:
+    def parent(self, index: Index = NO_INDEX) -> Any:
         if not index.isValid() or index.internalId() == 0:
             return QModelIndex()
         return self.createIndex(index.internalId() - 1, 0, 0)
 
-    def hasChildren(self, parent: Index = _NONE) -> bool:
+    def hasChildren(self, parent: Index = NO_INDEX) -> bool:
         if not parent.isValid():
             return bool(self._rows)
         is_top = parent.internalId() == 0 and parent.column() == 0
         return is_top and bool(self._rows[parent.row()].parts)
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         if not parent.isValid():
             return len(self._rows)
         if parent.internalId() != 0 or parent.column() > 0:
@@ -173,7 +171,7 @@ class ComponentModel(QAbstractItemModel):
             count = self._counts[number] = len(self._rows[number].parts)
         return count
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         del parent
         return len(self._titles)
 

@@ -4,27 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from urlinspector.gui.models.component_notes import position_text
+from urlinspector.gui.models.table_model import TableModel
 from urlinspector.gui.state.reading import Findings
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.views.cells import Index, Role, TableCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.url.components import Span, Url
 from urlinspector.url.masking import masked, secret_span
 from urlinspector.url.nested import Nested
 from urlinspector.url.spoofing import UrlWarning
 from urlinspector.url.violation_codes import Violation
-
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 
 
 @dataclass(frozen=True)
@@ -74,7 +65,7 @@ def _row(found: Violation | UrlWarning | Nested) -> FoundRow:
     return FoundRow(found.place.span, kind, masked(found.url), url=found.url, warning=False)
 
 
-class FindingsModel(QAbstractTableModel):
+class FindingsModel(TableModel):
     """Rows of findings."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -93,26 +84,16 @@ class FindingsModel(QAbstractTableModel):
             self._rows = rows
             self.endResetModel()
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def row_count(self) -> int:
+        return len(self._rows)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
+    def cell_at(self, row: int, column: int) -> TableCell:
+        return _cells(self._rows[row])[column]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
-        row = self._rows[index.row()]
-        if role == Role.SPAN:
-            return row.span
-        return of_cell(_cells(row)[index.column()], role)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        return None
+        if role == Role.SPAN and self._holds(index):
+            return self._rows[index.row()].span
+        return super().data(index, role)
 
 
 def _cells(row: FoundRow) -> tuple[TableCell, ...]:

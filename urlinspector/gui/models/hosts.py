@@ -3,27 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import (
-    QT_TRANSLATE_NOOP,
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt
 
 from urlinspector.gui.models.changed import changed_runs
+from urlinspector.gui.models.table_model import TableModel
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.state.hosts_jobs import HostRow
-from urlinspector.gui.views.cells import TableCell, of_cell
+from urlinspector.gui.views.cells import Index, TableCell
 from urlinspector.gui.views.cluster_cells import BadgeCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.hosts.evidence import Verdict
 from urlinspector.normalize.step import Safety
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 HOST, URLS, ADDRESSES, ALIAS, REVERSE, VERDICT, PREFERRED, OUTCOME, DOMAIN, SUFFIX = range(10)
 NUMERIC = (URLS,)
 
@@ -67,8 +58,10 @@ def verdict_cell(verdict: Verdict, tip: str = "") -> BadgeCell:
     return BadgeCell(words=verdict_words(verdict), tone=tone, tip=tip)
 
 
-class HostsModel(QAbstractTableModel):
+class HostsModel(TableModel):
     """Rows in the order that the state gives."""
+
+    _figures = NUMERIC
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -111,32 +104,17 @@ class HostsModel(QAbstractTableModel):
         """The row of a host; None where it is not shown."""
         return self._places.get(host)
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
+    def row_count(self) -> int:
+        return len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == HOST:
+        if role == Qt.ItemDataRole.ToolTipRole and self._holds(index) and index.column() == HOST:
             row = self._rows[index.row()]
             return self.tr("registrable domain {0}, suffix {1}").format(row.domain or "–", row.suffix or "–")
-        return of_cell(self.cell_at(index.row(), index.column()), role)
+        return super().data(index, role)
 
     def cell_at(self, row: int, column: int) -> TableCell:
-        """What a cell shows; the delegate asks for it without Qt between."""
         return self._cell(self._rows[row], column)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and section == URLS:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
 
     def _cell(self, row: HostRow, column: int) -> TableCell:
         if column == HOST:

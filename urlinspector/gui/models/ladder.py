@@ -6,24 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
 
+from urlinspector.gui.models.table_model import TableModel
 from urlinspector.gui.state.rungs import Rung
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.views.cells import Index, Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after, plain
 from urlinspector.normalize.profile import SITE_RULES
 from urlinspector.url.components import Component, Span, Url
 from urlinspector.url.masking import secret_span
-
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 
 NUMBER, STEP, ON, BEFORE, ARROW, AFTER = range(6)
 _WHOLE = (Component.TEXT, Component.WHOLE)
@@ -114,8 +105,10 @@ def _looks_alike(one: Rung, other: Rung) -> bool:
     )
 
 
-class LadderModel(QAbstractTableModel):
+class LadderModel(TableModel):
     """Rungs, those that acted or all."""
+
+    _figures = (NUMBER,)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -181,11 +174,11 @@ class LadderModel(QAbstractTableModel):
         rows = [row for row, rung in enumerate(self._shown) if rung.name == name]
         return next((row for row in rows if self._shown[row].acted), rows[0] if rows else None)
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._shown)
+    def row_count(self) -> int:
+        return len(self._shown)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
+    def cell_at(self, row: int, column: int) -> TableCell:
+        return self.cells(row)[column]
 
     def cells(self, row: int) -> tuple[TableCell, ...]:
         """The cells of a row."""
@@ -194,29 +187,25 @@ class LadderModel(QAbstractTableModel):
         return self._cells[row]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._shown):
+        if not self._holds(index):
             return None
         rung = self._shown[index.row()]
         if role == Role.SPAN:
             return rung.places[0] if rung.places else None
-        cell = self.cells(index.row())[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == ARROW:
             return self.tr("becomes") if rung.component is not None else ""
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == STEP and cell.after:
-            return self.tr("{step}, caution: {warning}").format(
-                step=of_cell(cell, role), warning="" if rung.step is None else rung.step.warning
-            )
-        return of_cell(cell, role)
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == STEP:
+            cell = self.cell_at(index.row(), STEP)
+            if cell.after:
+                return self.tr("{step}, caution: {warning}").format(
+                    step=of_cell(cell, role), warning="" if rung.step is None else rung.step.warning
+                )
+        return super().data(index, role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        if role == Qt.ItemDataRole.AccessibleTextRole and section == ARROW:
+        is_arrow = orientation == Qt.Orientation.Horizontal and section == ARROW
+        if is_arrow and role == Qt.ItemDataRole.AccessibleTextRole:
             return self.tr("becomes")
-        if role == Qt.ItemDataRole.TextAlignmentRole and section == NUMBER:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+        return super().headerData(section, orientation, role)

@@ -3,14 +3,15 @@
 from functools import lru_cache
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from urlinspector.bulk import view
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.selection import Selection
 from urlinspector.gui.models.clusters import RISKIEST_FIRST
+from urlinspector.gui.models.table_model import NO_INDEX, Blocks, TableModel
 from urlinspector.gui.theme import safety_title
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.views.cells import Index, Role, TableCell
 from urlinspector.gui.views.cluster_cells import BadgeCell, CheckCell, SignsCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.normalize.diff import diff
@@ -18,17 +19,12 @@ from urlinspector.normalize.needed import evidence_told, step_labels
 from urlinspector.url.components import Span, Url
 from urlinspector.url.masking import masked, secret_span
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
-_BLOCK = 64
-_MOST_BLOCKS = 40
-
 CHECK, TEXT, REASON, SOURCE, FIRST_OTHER = range(5)
 _LONGEST = 4096
 """Longer texts are shown without their difference."""
 
 
-class MembersModel(QAbstractTableModel):
+class MembersModel(TableModel):
     """Rows in an order, with the difference of each to the representative."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -37,7 +33,7 @@ class MembersModel(QAbstractTableModel):
         self._rows = Selection.of([])
         self._representative = ""
         self._reasons: dict[int, tuple[int, ...] | None] = {}
-        self._blocks: dict[int, list[view.MemberBrief]] = {}
+        self._blocks = Blocks(self._briefs)
         self._names: tuple[str, ...] = ()
         self._rule = ""
         self.masks = True
@@ -85,31 +81,28 @@ class MembersModel(QAbstractTableModel):
 
     def brief(self, row: int) -> view.MemberBrief:
         """A row."""
+        return self._blocks[row]
+
+    def _briefs(self, first: int, end: int) -> list[view.MemberBrief]:
         assert self._clustering is not None
-        number = row // _BLOCK
-        if number not in self._blocks:
-            if len(self._blocks) >= _MOST_BLOCKS:
-                self._blocks.clear()
-            ids = self._rows.ids(number * _BLOCK, (number + 1) * _BLOCK)
-            self._blocks[number] = view.member_briefs(self._clustering, ids)
-        return self._blocks[number][row % _BLOCK]
+        return view.member_briefs(self._clustering, self._rows.ids(first, end))
 
     # Qt's side
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def row_count(self) -> int:
+        return len(self._rows)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else FIRST_OTHER + len(self._names)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
+        if not self._holds(index):
             return None
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == CHECK:
             return self.tr("left out") if self.brief(index.row()).excluded else self.tr("in the cluster")
         if role == Role.COPY and index.column() == TEXT:
             return self._shown(self.brief(index.row()).text)
-        return of_cell(self.cell_at(index.row(), index.column()), role)
+        return super().data(index, role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

@@ -3,21 +3,22 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from urlinspector.bulk.impact import StepImpact
 from urlinspector.bulk.parameters import Parameter
+from urlinspector.gui.models.table_model import TableModel
 from urlinspector.gui.numbers import counted
-from urlinspector.gui.views.cells import TableCell, of_cell
+from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 NAME, ROWS, VALUES, HOSTS, MERGES, AGAINST, DROP = range(7)
 
 
-class ParametersModel(QAbstractTableModel):
+class ParametersModel(TableModel):
     """Names in an order of the user's."""
+
+    _figures = range(ROWS, DROP)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,25 +74,11 @@ class ParametersModel(QAbstractTableModel):
 
     # Qt's side
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def row_count(self) -> int:
+        return len(self._rows)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
-        return of_cell(self._cell(self._rows[index.row()], index.column()), role)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and ROWS <= section <= AGAINST:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def cell_at(self, row: int, column: int) -> TableCell:
+        return self._cell(self._rows[row], column)
 
     def _cell(self, row: Parameter, column: int) -> TableCell:
         if column == NAME:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from urlinspector.gui.models.compare_table import CellRow
+from urlinspector.gui.models.table_model import CellRow
 from urlinspector.gui.text import printable
 from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText

@@ -8,23 +8,20 @@ from PySide6.QtCore import (
     QT_TRANSLATE_NOOP,
     QAbstractListModel,
     QCoreApplication,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 
 from urlinspector.gui.models.rules import proposal_words
+from urlinspector.gui.models.table_model import NO_INDEX
 from urlinspector.gui.text import printable
-from urlinspector.gui.views.cells import Role
+from urlinspector.gui.views.cells import Index, Role
 from urlinspector.gui.views.diff_text import UrlText, described
 from urlinspector.normalize.diff import Diff, diff
 from urlinspector.rules.mining import Example, Proposal
 from urlinspector.url.components import Span
 from urlinspector.url.masking import masked
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 _MOST_OF_TIP = 2000
 SAFE = str(QT_TRANSLATE_NOOP("RuleCards", "safe"))
 LOOK = str(QT_TRANSLATE_NOOP("RuleCards", "look"))
@@ -165,7 +162,7 @@ class ProposalsModel(QAbstractListModel):
     def _make(self, row: int) -> Card:
         return make_card(self._proposals[row], self._masks)
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._proposals)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -1,27 +1,18 @@
 """The rows on which two profiles differ, as a Qt model: a row is made when it is painted."""
 
-from typing import Any
+from functools import lru_cache
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QObject
 
 from urlinspector.bulk.selection import Selection
 from urlinspector.bulk.versus import Kind, Order, Versus, VersusRow
-from urlinspector.gui.models.compare_table import CellRow
 from urlinspector.gui.models.members import merged_diff
+from urlinspector.gui.models.table_model import CellRow, TableModel
 from urlinspector.gui.numbers import counted, told
-from urlinspector.gui.views.cells import Role, TableCell, of_cell
+from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.normalize.differences import ADDED, MOVED, OPTIONS, REMOVED, Difference
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 _KEPT, _LONGEST = 400, 4096
 KEYS, STEPS, WHAT, ROWS = range(4)
 ORDERS: dict[int, Order] = {KEYS: "key", STEPS: "because", WHAT: "kind", ROWS: "rows"}
@@ -65,15 +56,17 @@ def difference_tip(difference: Difference) -> str:
     return f"{difference.step or difference_words(difference)}: {difference.about}"
 
 
-class VersusModel(QAbstractTableModel):
+class VersusModel(TableModel):
     """Both keys as one diff, the steps that explain it, what became of the row, how many there are."""
+
+    _figures = (ROWS,)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._result: Versus | None = None
         self._shown = Selection.of([])
         self._masks = True
-        self._cells: dict[int, CellRow] = {}
+        self._row = lru_cache(maxsize=_KEPT)(self._make)
         self._titles = (
             self.tr("Canonical form, from A to B"),
             self.tr("Because of"),
@@ -85,7 +78,7 @@ class VersusModel(QAbstractTableModel):
         """Show some rows of a result."""
         self.beginResetModel()
         self._result, self._shown, self._masks = result, shown, masks
-        self._cells.clear()
+        self._row.cache_clear()
         self.endResetModel()
 
     def text(self, row: int) -> str | None:
@@ -94,37 +87,15 @@ class VersusModel(QAbstractTableModel):
             return None
         return self._result.row(self._shown[row]).text
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._shown)
+    def row_count(self) -> int:
+        return len(self._shown)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._titles)
+    def cell_at(self, row: int, column: int) -> TableCell:
+        return self._row(row)[column]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or role == Role.SPAN:
-            return None
-        return of_cell(self._row(index.row())[index.column()], role)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and section == ROWS:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def _row(self, row: int) -> CellRow:
-        if row not in self._cells:
-            if len(self._cells) >= _KEPT:
-                self._cells.clear()
-            self._cells[row] = self._make(self._shown[row])
-        return self._cells[row]
-
-    def _make(self, position: int) -> CellRow:
+    def _make(self, number: int) -> CellRow:
         assert self._result is not None
+        position = self._shown[number]
         row = self._result.masked_row(position) if self._masks else self._result.row(position)
         kinds = ", ".join(kind_words(kind) for kind in row.kinds)
         return (

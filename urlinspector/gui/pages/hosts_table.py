@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QMenu
 
-from urlinspector.gui.models.hosts import DOMAIN, NUMERIC, SUFFIX, HostsModel, Index
+from urlinspector.gui.models.hosts import DOMAIN, NUMERIC, SUFFIX, HostsModel
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.views.big_table import BigTable
+from urlinspector.gui.views.cells import Index
 from urlinspector.gui.views.host_cells import GroupDelegate
 
 Command = tuple[str, Callable[[], None], bool]

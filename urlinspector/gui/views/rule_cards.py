@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import (
     QCoreApplication,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -24,10 +22,10 @@ from urlinspector.gui.models.rules_cards import SAFE, WAS_KEPT, Card, ExampleLin
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.text import printable
 from urlinspector.gui.theme import Mark
+from urlinspector.gui.views.cells import Index
 from urlinspector.gui.views.diff_text import BlockCache
 from urlinspector.normalize.step import Safety
 
-Index = QModelIndex | QPersistentModelIndex
 _State = QStyle.StateFlag
 _SELECTED, _HOVERED, _FOCUSED = (
     each.value for each in (_State.State_Selected, _State.State_MouseOver, _State.State_HasFocus)
