@@ -203,10 +203,30 @@ def test_report(cli):
 
 
 @pytest.mark.parametrize(
-    ("host", "told"), [("a.co.uk", "co.uk  (listed; "), ("a.nosuch", "nosuch  (not listed; ")]
+    ("host", "told"),
+    [
+        ("a.co.uk", "co.uk  (listed; "),
+        ("a.nosuch", "nosuch  (not listed; "),
+        ("a.github.io", "github.io  (listed as a private domain, io by registries alone; "),
+    ],
 )
 def test_report_tells_whether_the_suffix_is_listed(cli, host, told):
     assert told in cli("inspect", f"http://{host}/").text
+
+
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [
+        ("faß.de", "the same ASCII form"),
+        ("☃.net", "not a name: Codepoint U+2603"),
+        ("xn--bcher-kva.de", "the same ASCII form"),
+        ("example.com", None),
+        ("[::1]", None),
+    ],
+)
+def test_report_tells_what_strict_idna_says_beside_the_browsers_form(cli, host, told):
+    rows = [row for row in cli("inspect", f"http://{host}/").text.splitlines() if "IDNA 2008" in row]
+    assert [told in row for row in rows] == ([] if told is None else [True])
 
 
 def test_report_of_a_refused_text(cli):

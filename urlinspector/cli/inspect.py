@@ -86,9 +86,16 @@ def _sections(data: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]
         ],
     )
     if data["host"]["kind"] is not None:
-        notes = {"suffix": _suffix_note(data["components"]["host"])}
+        host = data["components"]["host"]
+        notes = {"suffix": _suffix_note(host)}
         rows = data["host"].items()
-        yield "Host", [(name.replace("_", " "), _value(value) + notes.get(name, "")) for name, value in rows]
+        yield (
+            "Host",
+            [
+                *((name.replace("_", " "), _value(value) + notes.get(name, "")) for name, value in rows),
+                *_idna2008(host, data["host"]["ascii"]),
+            ],
+        )
     yield "Parameters", [(shown(name), _value(value)) for name, value in data["parameters"]]
     yield (
         "Violations",
@@ -104,12 +111,27 @@ def _sections(data: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]
 
 
 def _suffix_note(host: str) -> str:
-    from urlinspector.url.suffix import list_date, suffix_of
+    from urlinspector.url.suffix import Section, list_date, suffix_of
 
     found = suffix_of(host)
     if found is None:
         return ""
-    return f"  ({'listed' if found.listed else 'not listed'}; list of {list_date()})"
+    told = "listed" if found.listed else "not listed"
+    if found.section is Section.PRIVATE:
+        public = suffix_of(host, private=False)
+        told += f" as a private domain, {shown(public.suffix)} by registries alone" if public else ""
+    return f"  ({told}; list of {list_date()})"
+
+
+def _idna2008(host: str, ascii_form: str | None) -> Iterator[tuple[str, str]]:
+    """What strict IDNA 2008 says of a name that is not plain ASCII; the rows above it are as browsers do."""
+    from urlinspector.url.host import HostKind, idna2008_verdict, parse_host
+
+    if (host.isascii() and "xn--" not in host.lower()) or parse_host(host).kind is not HostKind.REG_NAME:
+        return
+    verdict = idna2008_verdict(host)
+    same = "the same ASCII form" if verdict.ascii == ascii_form else verdict.ascii or ""
+    yield "strict IDNA 2008", same if verdict.ok else f"not a name: {shown(verdict.reason or '')}"
 
 
 def _line(name: str, text: str) -> str:
