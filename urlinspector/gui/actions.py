@@ -7,6 +7,7 @@ is a bound method; nothing here knows a widget.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -67,6 +68,29 @@ class Action:
     def plain_text(self) -> str:
         """The text without mnemonic and dots, for the palette and screen readers."""
         return self.text.replace("&", "").rstrip("…").strip()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Neighbours in a menu: what their records have in common, so that each is written in a line or two."""
+
+    menu: Menu
+    number: int
+    is_enabled: Callable[[], bool] | None = None
+    submenu: str = ""
+
+    def action(
+        self,
+        key: str,
+        text: str,
+        trigger: Callable[[], None],
+        shortcut: str | QKeySequence.StandardKey = "",
+        icon: str = "",
+        **more: Any,
+    ) -> Action:
+        """The record of one of them; `more` are other fields of `Action`, which win over the group's."""
+        shared = {"is_enabled": self.is_enabled, "submenu": self.submenu}
+        return Action(key, text, trigger, self.menu, self.number, shortcut, icon=icon, **{**shared, **more})
 
 
 class ActionSet(QObject):

@@ -6,7 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 
-from urlinspector.gui.actions import Action, Menu
+from urlinspector.gui.actions import Action, Group, Menu
 from urlinspector.gui.docks.step_rows import Show
 from urlinspector.gui.docks.steps_dock import StepsDock
 from urlinspector.gui.pages import PageRecord
@@ -61,70 +61,76 @@ def shell_actions(shell: Shell, services: Services, commands: ProfileCommands) -
 
 
 def _file(shell: Shell) -> list[Action]:
+    end, role = Group(Menu.FILE, 9), QAction.MenuRole.QuitRole
     return [
-        Action(
-            "file.quit",
-            _tr("&Quit"),
-            shell.quit,
-            Menu.FILE,
-            9,
-            Key.Quit,
-            ("Ctrl+Q",),
-            role=QAction.MenuRole.QuitRole,
-        )
+        end.action("file.quit", _tr("&Quit"), shell.quit, Key.Quit, more_shortcuts=("Ctrl+Q",), role=role)
     ]
 
 
 def _edit(shell: Shell, services: Services) -> list[Action]:
-    state = services.profile
-    settings = QAction.MenuRole.PreferencesRole
+    state, preferences = services.profile, QAction.MenuRole.PreferencesRole
+    undo = Group(Menu.EDIT, 0, partial(getattr, state, "can_undo"))
+    redo = Group(Menu.EDIT, 0, partial(getattr, state, "can_redo"))
+    page, end = Group(Menu.EDIT, 5), Group(Menu.EDIT, 9)
     return [
-        Action(
-            "edit.undo-steps",
-            _tr("U&ndo change of steps"),
-            state.undo,
-            Menu.EDIT,
-            0,
-            Key.Undo,
-            icon="undo",
-            is_enabled=partial(getattr, state, "can_undo"),
-        ),
-        Action(
+        undo.action("edit.undo-steps", _tr("U&ndo change of steps"), state.undo, Key.Undo, "undo"),
+        redo.action(
             "edit.redo-steps",
             _tr("&Redo change of steps"),
             state.redo,
-            Menu.EDIT,
-            0,
             "Ctrl+Shift+Z",
-            ("Ctrl+Y",),
-            icon="redo",
-            is_enabled=partial(getattr, state, "can_redo"),
+            "redo",
+            more_shortcuts=("Ctrl+Y",),
         ),
-        Action("edit.find", _tr("&Find"), shell.find_on_page, Menu.EDIT, 5, Key.Find, icon="search"),
-        Action("edit.cancel", _tr("Cancel what runs"), shell.cancel, Menu.EDIT, 5, "Ctrl+."),
-        Action(
-            "edit.settings",
-            _tr("&Settings…"),
-            shell.show_settings,
-            Menu.EDIT,
-            9,
-            "Ctrl+,",
-            icon="gear",
-            role=settings,
+        page.action("edit.find", _tr("&Find"), shell.find_on_page, Key.Find, "search"),
+        page.action("edit.cancel", _tr("Cancel what runs"), shell.cancel, "Ctrl+."),
+        end.action(
+            "edit.settings", _tr("&Settings…"), shell.show_settings, "Ctrl+,", "gear", role=preferences
         ),
     ]
 
 
 def _view(shell: Shell, services: Services) -> list[Action]:
-    settings = services.settings
-    themes = [
-        Action(
+    words = _tr("Command &palette…")
+    return [
+        Group(Menu.VIEW, 0).action("view.palette", words, shell.show_palette, "Ctrl+Shift+P", "command"),
+        *_docks(shell),
+        *_themes(services),
+        *_zooms(services),
+        Group(Menu.VIEW, 5).action(
+            "view.full-screen",
+            _tr("&Full screen"),
+            shell.toggle_full_screen,
+            "F11",
+            is_checked=shell.is_full_screen,
+        ),
+    ]
+
+
+def _docks(shell: Shell) -> list[Action]:
+    docks = Group(Menu.VIEW, 1)
+    return [
+        docks.action(
+            f"view.{name}-dock",
+            words,
+            partial(shell.toggle_dock, name),
+            keys,
+            is_checked=partial(shell.dock_is_shown, name),
+        )
+        for name, words, keys in (
+            ("steps", _tr("&Steps"), "Ctrl+Alt+S"),
+            ("explain", _tr("&Explain"), "Ctrl+Alt+E"),
+        )
+    ]
+
+
+def _themes(services: Services) -> list[Action]:
+    themes = Group(Menu.VIEW, 3, submenu=_tr("&Theme"))
+    return [
+        themes.action(
             f"view.theme-{scheme.value}",
             words,
-            partial(settings.set, "scheme", scheme.value),
-            Menu.VIEW,
-            3,
-            submenu=_tr("&Theme"),
+            partial(services.settings.set, "scheme", scheme.value),
             is_checked=partial(_is_set, services, "scheme", scheme.value),
         )
         for scheme, words in (
@@ -133,206 +139,120 @@ def _view(shell: Shell, services: Services) -> list[Action]:
             (Scheme.DARK, _tr("&Dark")),
         )
     ]
+
+
+def _zooms(services: Services) -> list[Action]:
+    zoom, plus, normal = Group(Menu.VIEW, 4), ("Ctrl+=",), partial(services.settings.set, "zoom", 1.0)
+    larger, smaller = partial(_zoom, services, 1), partial(_zoom, services, -1)
     return [
-        Action(
-            "view.palette",
-            _tr("Command &palette…"),
-            shell.show_palette,
-            Menu.VIEW,
-            0,
-            "Ctrl+Shift+P",
-            icon="command",
-        ),
-        Action(
-            "view.steps-dock",
-            _tr("&Steps"),
-            partial(shell.toggle_dock, "steps"),
-            Menu.VIEW,
-            1,
-            "Ctrl+Alt+S",
-            is_checked=partial(shell.dock_is_shown, "steps"),
-        ),
-        Action(
-            "view.explain-dock",
-            _tr("&Explain"),
-            partial(shell.toggle_dock, "explain"),
-            Menu.VIEW,
-            1,
-            "Ctrl+Alt+E",
-            is_checked=partial(shell.dock_is_shown, "explain"),
-        ),
-        *themes,
-        Action(
-            "view.zoom-in",
-            _tr("Zoom &in"),
-            partial(_zoom, services, 1),
-            Menu.VIEW,
-            4,
-            Key.ZoomIn,
-            ("Ctrl+=",),
-            icon="zoom-in",
-        ),
-        Action(
-            "view.zoom-out",
-            _tr("Zoom &out"),
-            partial(_zoom, services, -1),
-            Menu.VIEW,
-            4,
-            Key.ZoomOut,
-            icon="zoom-out",
-        ),
-        Action(
-            "view.zoom-reset", _tr("&Normal size"), partial(settings.set, "zoom", 1.0), Menu.VIEW, 4, "Ctrl+0"
-        ),
-        Action(
-            "view.full-screen",
-            _tr("&Full screen"),
-            shell.toggle_full_screen,
-            Menu.VIEW,
-            5,
-            "F11",
-            is_checked=shell.is_full_screen,
-        ),
+        zoom.action("view.zoom-in", _tr("Zoom &in"), larger, Key.ZoomIn, "zoom-in", more_shortcuts=plus),
+        zoom.action("view.zoom-out", _tr("Zoom &out"), smaller, Key.ZoomOut, "zoom-out"),
+        zoom.action("view.zoom-reset", _tr("&Normal size"), normal, "Ctrl+0"),
     ]
 
 
 def _steps(shell: Shell, services: Services, commands: ProfileCommands) -> list[Action]:
-    dock = shell.steps_dock
-    steps = Menu.STEPS
-    shows = [
-        Action(
-            f"steps.show-{show.value}",
-            words,
-            partial(dock.set_show, show),
-            steps,
-            5,
-            is_checked=partial(_shows, dock, show),
-        )
-        for show, words in (
-            (Show.ALL, _tr("Show &all")),
-            (Show.ON, _tr("Show those that are &on")),
-            (Show.ACTS_HERE, _tr("Show those that act &here")),
-        )
-    ]
+    words = _tr("Choose a profile")
     return [
-        Action(
-            "steps.open-profile",
-            _tr("&Open a profile…"),
-            commands.open_profile,
-            steps,
-            1,
-            "Ctrl+Shift+O",
-            icon="open",
+        *_profile(services, commands),
+        *_one_step(commands),
+        *_shown_steps(shell.steps_dock),
+        Action("steps.choose-profile", words, commands.choose_in_dock, None, 0, "Ctrl+Shift+K"),
+    ]
+
+
+def _profile(services: Services, commands: ProfileCommands) -> list[Action]:
+    file = Group(Menu.STEPS, 1)
+    return [
+        file.action(
+            "steps.open-profile", _tr("&Open a profile…"), commands.open_profile, "Ctrl+Shift+O", "open"
         ),
-        Action(
-            "steps.save-as",
-            _tr("&Save the profile as…"),
-            commands.save_as,
-            steps,
-            1,
-            "Ctrl+Shift+S",
-            icon="save",
-        ),
-        Action("steps.export", _tr("&Export the profile…"), commands.export, steps, 1, icon="export"),
-        Action(
+        file.action("steps.save-as", _tr("&Save the profile as…"), commands.save_as, "Ctrl+Shift+S", "save"),
+        file.action("steps.export", _tr("&Export the profile…"), commands.export, icon="export"),
+        file.action(
             "steps.reset",
             _tr("&Reset to the profile"),
             services.profile.reset,
-            steps,
-            1,
             icon="reset",
             is_enabled=commands.can_reset,
         ),
-        Action(
+    ]
+
+
+def _one_step(commands: ProfileCommands) -> list[Action]:
+    chosen, movable = Group(Menu.STEPS, 3, commands.has_step), Group(Menu.STEPS, 3, commands.can_move)
+    return [
+        chosen.action(
             "steps.toggle",
             _tr("Switch the selected step on or off"),
             commands.toggle_step,
-            steps,
-            3,
             "Ctrl+Shift+Space",
-            is_enabled=commands.has_step,
         ),
-        Action(
+        chosen.action(
             "steps.options",
             _tr("O&ptions of the selected step…"),
             commands.step_options,
-            steps,
-            3,
             "Ctrl+Shift+,",
-            icon="gear",
+            "gear",
             is_enabled=commands.step_has_options,
         ),
-        Action(
-            "steps.move-up",
-            _tr("Move the selected step &up"),
-            commands.move_up,
-            steps,
-            3,
-            icon="arrow-up",
-            is_enabled=commands.can_move,
+        movable.action("steps.move-up", _tr("Move the selected step &up"), commands.move_up, icon="arrow-up"),
+        movable.action(
+            "steps.move-down", _tr("Move the selected step &down"), commands.move_down, icon="arrow-down"
         ),
-        Action(
-            "steps.move-down",
-            _tr("Move the selected step &down"),
-            commands.move_down,
-            steps,
-            3,
-            icon="arrow-down",
-            is_enabled=commands.can_move,
+    ]
+
+
+def _shown_steps(dock: StepsDock) -> list[Action]:
+    find, shown, order = (Group(Menu.STEPS, number) for number in (4, 5, 6))
+    return [
+        find.action("steps.find", _tr("&Find a step"), dock.focus_filter, "Ctrl+Shift+F", "search"),
+        *(
+            shown.action(
+                f"steps.show-{show.value}",
+                words,
+                partial(dock.set_show, show),
+                is_checked=partial(_shows, dock, show),
+            )
+            for show, words in (
+                (Show.ALL, _tr("Show &all")),
+                (Show.ON, _tr("Show those that are &on")),
+                (Show.ACTS_HERE, _tr("Show those that act &here")),
+            )
         ),
-        Action("steps.find", _tr("&Find a step"), dock.focus_filter, steps, 4, "Ctrl+Shift+F", icon="search"),
-        *shows,
-        Action(
-            "steps.by-safety",
-            _tr("By sa&fety"),
-            partial(dock.set_by_order, False),
-            steps,
-            6,
-            is_checked=partial(_by_order, dock, False),
-        ),
-        Action(
-            "steps.by-order",
-            _tr("By o&rder"),
-            partial(dock.set_by_order, True),
-            steps,
-            6,
-            is_checked=partial(_by_order, dock, True),
-        ),
-        Action(
-            "steps.choose-profile", _tr("Choose a profile"), commands.choose_in_dock, None, 0, "Ctrl+Shift+K"
+        *(
+            order.action(
+                key,
+                words,
+                partial(dock.set_by_order, by_order),
+                is_checked=partial(_by_order, dock, by_order),
+            )
+            for key, words, by_order in (
+                ("steps.by-safety", _tr("By sa&fety"), False),
+                ("steps.by-order", _tr("By o&rder"), True),
+            )
         ),
     ]
 
 
 def _pages(shell: Shell) -> list[Action]:
+    pages, turn = Group(Menu.PAGES, 0), Group(Menu.PAGES, 1)
     made = [
-        Action(
+        pages.action(
             f"pages.{record.key}",
             record.shown_title,
             partial(shell.show_page, record.key),
-            Menu.PAGES,
-            0,
             f"Ctrl+{number}",
-            icon=record.icon,
+            record.icon,
             tip=record.shown_tip,
             is_checked=partial(_is_current, shell, record.key),
         )
         for number, record in enumerate(shell.records, 1)
     ]
     if len(shell.records) > 1:
-        made.append(
-            Action("pages.next", _tr("&Next page"), partial(shell.turn_page, 1), Menu.PAGES, 1, "Ctrl+PgDown")
-        )
-        made.append(
-            Action(
-                "pages.previous",
-                _tr("&Previous page"),
-                partial(shell.turn_page, -1),
-                Menu.PAGES,
-                1,
-                "Ctrl+PgUp",
-            )
-        )
+        on, back = partial(shell.turn_page, 1), partial(shell.turn_page, -1)
+        made.append(turn.action("pages.next", _tr("&Next page"), on, "Ctrl+PgDown"))
+        made.append(turn.action("pages.previous", _tr("&Previous page"), back, "Ctrl+PgUp"))
     return made
 
 

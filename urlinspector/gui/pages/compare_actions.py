@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from urlinspector.gui.actions import Action, Menu
+from urlinspector.gui.actions import Action, Group, Menu
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.compare import ComparePage
@@ -17,80 +17,60 @@ def _tr(text: str) -> str:
 
 def compare_actions(page: "ComparePage") -> list[Action]:
     """All of them."""
-    has_pair = partial(_has_pair, page)
-    edit, view, file = Menu.EDIT, Menu.VIEW, Menu.FILE
+    return [*_lists(page), *_edit(page), *_copy(page), *_view(page)]
+
+
+def _lists(page: "ComparePage") -> list[Action]:
+    export = Group(Menu.FILE, 4, page.has_lists)
+    words = _tr("&Export the compared lists…")
+    return [export.action("compare.export-lists", words, page.export_lists, "Ctrl+Shift+E", "export")]
+
+
+def _edit(page: "ComparePage") -> list[Action]:
+    edit, keys = Group(Menu.EDIT, 1), ("Alt+D", "F6")
     return [
-        Action(
-            "compare.export-lists",
-            _tr("&Export the compared lists…"),
-            page.export_lists,
-            file,
-            4,
-            "Ctrl+Shift+E",
-            icon="export",
-            is_enabled=page.has_lists,
+        edit.action(
+            "compare.url", _tr("Go to the first &URL"), page.focus_url, "Ctrl+L", more_shortcuts=keys
         ),
-        Action(
-            "compare.url", _tr("Go to the first &URL"), page.focus_url, edit, 1, "Ctrl+L", ("Alt+D", "F6")
+        edit.action("compare.paste", _tr("Compare what was c&opied"), page.paste, "Ctrl+Shift+V", "paste"),
+        edit.action("compare.swap", _tr("S&wap the two URLs"), page.swap, "Ctrl+Shift+X", "swap"),
+        edit.action("compare.add", _tr("&Add a URL"), page.add_url, "Ctrl+Shift+A", "plus"),
+        edit.action("compare.clear", _tr("Start a new co&mparison"), page.clear, "Ctrl+Shift+N"),
+    ]
+
+
+def _copy(page: "ComparePage") -> list[Action]:
+    copy = Group(Menu.EDIT, 2, partial(_has_pair, page))
+    markdown, text = partial(page.copy_ticket, True), partial(page.copy_ticket, False)
+    return [
+        copy.action(
+            "compare.copy-markdown", _tr("Copy for a ticket, as &Markdown"), markdown, "Ctrl+Shift+C", "copy"
         ),
-        Action(
-            "compare.paste",
-            _tr("Compare what was c&opied"),
-            page.paste,
-            edit,
-            1,
-            "Ctrl+Shift+V",
-            icon="paste",
-        ),
-        Action("compare.swap", _tr("S&wap the two URLs"), page.swap, edit, 1, "Ctrl+Shift+X", icon="swap"),
-        Action("compare.add", _tr("&Add a URL"), page.add_url, edit, 1, "Ctrl+Shift+A", icon="plus"),
-        Action("compare.clear", _tr("Start a new co&mparison"), page.clear, edit, 1, "Ctrl+Shift+N"),
-        Action(
-            "compare.copy-markdown",
-            _tr("Copy for a ticket, as &Markdown"),
-            partial(page.copy_ticket, True),
-            edit,
-            2,
-            "Ctrl+Shift+C",
-            icon="copy",
-            is_enabled=has_pair,
-        ),
-        Action(
-            "compare.copy-text",
-            _tr("Copy for a ticket, as &text"),
-            partial(page.copy_ticket, False),
-            edit,
-            2,
-            is_enabled=has_pair,
-        ),
+        copy.action("compare.copy-text", _tr("Copy for a ticket, as &text"), text),
+    ]
+
+
+def _view(page: "ComparePage") -> list[Action]:
+    pair, view = Group(Menu.VIEW, 2, partial(_has_pair, page)), Group(Menu.VIEW, 2)
+    inspect = (
+        ("first", 0, _tr("&Inspect the first URL"), "Ctrl+Shift+I"),
+        ("second", 1, _tr("Inspect the secon&d URL"), ""),
+        ("both", -1, _tr("Inspect &both, the second one undo away"), ""),
+    )
+    return [
         *(
-            Action(
-                f"compare.inspect-{key}",
-                words,
-                partial(page.inspect, number),
-                view,
-                2,
-                keys,
-                icon="inspect",
-                is_enabled=has_pair,
-            )
-            for key, number, words, keys in (
-                ("first", 0, _tr("&Inspect the first URL"), "Ctrl+Shift+I"),
-                ("second", 1, _tr("Inspect the secon&d URL"), ""),
-                ("both", -1, _tr("Inspect &both, the second one undo away"), ""),
-            )
+            pair.action(f"compare.inspect-{key}", words, partial(page.inspect, number), keys, "inspect")
+            for key, number, words, keys in inspect
         ),
-        Action(
+        view.action(
             "compare.lists",
             _tr("Two &lists"),
             partial(_toggle_lists, page),
-            view,
-            2,
             "Ctrl+Shift+L",
-            icon="list",
+            "list",
             is_checked=partial(getattr, page, "is_on_lists"),
         ),
-        Action("compare.parsers", _tr("What &parsers read"), page.show_parsers, view, 2, is_enabled=has_pair),
+        pair.action("compare.parsers", _tr("What &parsers read"), page.show_parsers),
     ]
 
 

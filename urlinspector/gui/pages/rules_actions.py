@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 
-from urlinspector.gui.actions import Action, Menu
+from urlinspector.gui.actions import Action, Group, Menu
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.rules import RulesPage
@@ -19,77 +19,40 @@ def _tr(text: str) -> str:
 
 def rule_actions(page: "RulesPage") -> list[Action]:
     """All of them."""
+    return [*_file(page), *_edit(page), *_view(page)]
+
+
+def _file(page: "RulesPage") -> list[Action]:
+    read, write = Group(Menu.FILE, 0), Group(Menu.FILE, 3, page.has_rules)
     return [
-        Action("rules.open", _tr("&Open rules…"), page.open_rules, Menu.FILE, 0, Key.Open, icon="open"),
-        Action(
-            "rules.import",
-            _tr("&Import rules of other programs…"),
-            page.import_rules,
-            Menu.FILE,
-            0,
-            icon="import",
+        read.action("rules.open", _tr("&Open rules…"), page.open_rules, Key.Open, "open"),
+        read.action(
+            "rules.import", _tr("&Import rules of other programs…"), page.import_rules, icon="import"
         ),
-        Action("rules.robots", _tr("Import a &robots.txt…"), page.import_robots, Menu.FILE, 0),
-        Action(
-            "rules.save",
-            _tr("&Save the rules…"),
-            page.save_rules,
-            Menu.FILE,
-            3,
-            Key.Save,
-            icon="save",
-            is_enabled=page.has_rules,
+        read.action("rules.robots", _tr("Import a &robots.txt…"), page.import_robots),
+        write.action("rules.save", _tr("&Save the rules…"), page.save_rules, Key.Save, "save"),
+    ]
+
+
+def _edit(page: "RulesPage") -> list[Action]:
+    learnt, listed, new = page.learnt, page.listed, Group(Menu.EDIT, 1)
+    proposal, chosen = Group(Menu.EDIT, 3, page.has_proposal), Group(Menu.EDIT, 4, page.has_chosen)
+    return [
+        new.action("rules.new", _tr("&New rule"), page.new_rule, Key.New, "plus"),
+        proposal.action(
+            "rules.accept", _tr("&Accept the proposal"), learnt.accept_chosen, "Ctrl+Return", "check"
         ),
-        Action("rules.new", _tr("&New rule"), page.new_rule, Menu.EDIT, 1, Key.New, icon="plus"),
-        Action(
-            "rules.accept",
-            _tr("&Accept the proposal"),
-            page.learnt.accept_chosen,
-            Menu.EDIT,
-            3,
-            "Ctrl+Return",
-            icon="check",
-            is_enabled=page.has_proposal,
+        proposal.action(
+            "rules.reject", _tr("&Reject the proposal"), learnt.reject_chosen, "Ctrl+Backspace", "close"
         ),
-        Action(
-            "rules.reject",
-            _tr("&Reject the proposal"),
-            page.learnt.reject_chosen,
-            Menu.EDIT,
-            3,
-            "Ctrl+Backspace",
-            icon="close",
-            is_enabled=page.has_proposal,
-        ),
-        Action(
-            "rules.edit",
-            _tr("&Edit the rule"),
-            page.listed.edit_chosen,
-            Menu.EDIT,
-            4,
-            "F2",
-            icon="edit",
-            is_enabled=page.has_chosen,
-        ),
-        Action(
-            "rules.delete",
-            _tr("&Delete the rules"),
-            page.listed.delete_chosen,
-            Menu.EDIT,
-            4,
-            Key.Delete,
-            icon="trash",
-            is_enabled=page.has_chosen,
-        ),
-        Action(
-            "rules.learn",
-            _tr("&Learn from the list"),
-            page.learn,
-            Menu.VIEW,
-            2,
-            "F5",
-            icon="play",
-            is_enabled=page.has_list,
-        ),
-        Action("rules.next-pane", _tr("Next pane"), page.next_pane, Menu.VIEW, 2, "F6"),
+        chosen.action("rules.edit", _tr("&Edit the rule"), listed.edit_chosen, "F2", "edit"),
+        chosen.action("rules.delete", _tr("&Delete the rules"), listed.delete_chosen, Key.Delete, "trash"),
+    ]
+
+
+def _view(page: "RulesPage") -> list[Action]:
+    learn, view = Group(Menu.VIEW, 2, page.has_list), Group(Menu.VIEW, 2)
+    return [
+        learn.action("rules.learn", _tr("&Learn from the list"), page.learn, "F5", "play"),
+        view.action("rules.next-pane", _tr("Next pane"), page.next_pane, "F6"),
     ]
