@@ -165,6 +165,15 @@ def test_an_illegal_character_names_its_components_section(
     )
 
 
+@pytest.mark.parametrize("fault", [" ", "%z", "ü", "<"])
+def test_a_host_is_not_told_to_write_triplets(fault: str) -> None:
+    in_host, in_path = of(f"http://a{fault}b/{fault}")
+    assert in_host.code is in_path.code
+    assert "%XX" not in in_host.message
+    assert "%2" not in in_host.message
+    assert "%" in in_path.message
+
+
 @given(TEXTS)
 def test_spans_are_in_the_text_in_order_and_never_empty(text: str) -> None:
     found = of(text)

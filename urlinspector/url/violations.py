@@ -54,7 +54,17 @@ class _Fault(NamedTuple):
 
 def _moved(fault: _Fault, component: Component, at: int) -> Violation:
     code, start, end, section = fault
-    return _make((code, component, _span((at + start, at + end)), section or code.section, code.sentence))
+    sentence = _IN_A_HOST.get(code, code.sentence) if component is Component.HOST else code.sentence
+    return _make((code, component, _span((at + start, at + end)), section or code.section, sentence))
+
+
+_IN_A_HOST = {
+    ViolationCode.SPACE: "A space is not allowed in a host.",
+    ViolationCode.STRAY_PERCENT: "A % is not allowed in a host unless two hexadecimal digits follow it.",
+    ViolationCode.NON_ASCII: "Characters outside ASCII are not allowed; a name has an ASCII form, xn--…",
+    ViolationCode.ILLEGAL_CHARACTER: "Characters that are not allowed in a host.",
+}
+"""What is said there instead: a triplet is no way out, browsers decode it before they judge the name."""
 
 
 _make, _span = Violation._make, Span._make
