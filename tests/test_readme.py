@@ -54,6 +54,9 @@ def test_the_lines_of_the_command_line_work_with_the_examples(tmp_path: Path) ->
         )
         # 1 is an answer: a difference, or a URL that was refused.
         assert done.returncode in (0, 1), (line, done.stderr.decode())
+        # An example that shows nothing teaches nothing.
+        assert b" 0 rows are duplicates" not in done.stderr, line
+        assert b"example.com/c/" in done.stdout or "=prefix" not in line, line
         if target:
             (tmp_path / target).write_bytes(done.stdout)
     made = {each.name for each in tmp_path.iterdir()}
