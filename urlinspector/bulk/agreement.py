@@ -10,22 +10,13 @@ import polars as pl
 
 from .table import UrlTable
 
-_CANONICAL = ("canonical link element 1", "canonical 1", "canonical link", "canonical")
-_STATUS = ("status code", "status")
-_DIGESTS = (
-    "hash",
-    "content hash",
-    "body hash",
-    "md5",
-    "sha1",
-    "sha256",
-    "checksum",
-    "fingerprint",
-    "digest",
-    "payload digest",
-)
-SHOULD_AGREE = (*_STATUS, *_DIGESTS, *_CANONICAL, "title 1", "title", "redirect url")
-POINTS_TO = ("redirect url", "redirect target", "final url", *_CANONICAL)
+CANONICAL = ("canonical link element 1", "canonical 1", "canonical link", "canonical")
+REDIRECTS = ("redirect url", "redirect target", "final url")
+STATUS = ("status code", "status")
+HASHES = ("content hash", "body hash", "md5", "sha1", "sha256", "checksum", "fingerprint")
+DIGESTS = ("payload digest", "digest")
+SHOULD_AGREE = (*STATUS, "hash", *HASHES, *DIGESTS, *CANONICAL, "title 1", "title", "redirect url")
+POINTS_TO = (*REDIRECTS, *CANONICAL)
 """Columns that name another URL as the same page."""
 _SILENT = ("304", "206")
 """Status codes that tell of what the client had or asked for, not of the page."""
@@ -59,6 +50,6 @@ def present(name: str) -> pl.Expr:
     """The values of a column that say something, as texts."""
     value = pl.col(name).cast(pl.String)
     says = value.is_not_null() & (value != "")
-    if _folded(name) in _STATUS:
+    if _folded(name) in STATUS:
         says = says & ~value.is_in(_SILENT)
     return value.filter(says)

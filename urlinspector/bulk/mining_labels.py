@@ -10,33 +10,23 @@ from typing import NamedTuple
 
 import polars as pl
 
+from .agreement import CANONICAL, DIGESTS, HASHES, REDIRECTS, STATUS
 from .clustering import Clustering
 from .codes import CODE
 from .mining import SEEDS, Items, usual
 from .task import Task
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "content hash": (
-        "hash",
-        "label",
-        "content hash",
-        "body hash",
-        "md5",
-        "sha1",
-        "sha256",
-        "checksum",
-        "fingerprint",
-    ),
-    "digest": ("payload digest", "digest"),
-    "canonical": ("canonical link element 1", "canonical 1", "canonical link", "canonical"),
-    "redirect": ("redirect url", "redirect target", "final url"),
+    "content hash": ("hash", "label", *HASHES),
+    "digest": DIGESTS,
+    "canonical": CANONICAL,
+    "redirect": REDIRECTS,
     "body size": ("size", "body size", "bytes", "size (bytes)", "bytes sent", "content length", "length"),
 }
 """Kinds of labels, the best first, and the columns that hold them (without letter case, `_` as a space)."""
 POINTING = ("canonical", "redirect")
 WEAK = ("body size",)
 
-_STATUS = ("status", "status code")
 _MOST, _SHARE = 20, 0.005  # paths of a site that may share a label
 
 
@@ -113,7 +103,7 @@ def _only_answered(clustering: Clustering, values: pl.Series, kind: str) -> pl.S
     keep = pl.lit(True)
     for name in columns.columns:
         folded = _folded(name)
-        if folded in _STATUS:
+        if folded in STATUS:
             status = pl.col(name).cast(pl.String)
             good = status.str.contains("^2") & (status != "206")
             keep = keep & (good | status.is_null() | (status == "")).fill_null(True)

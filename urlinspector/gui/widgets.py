@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSplitter,
     QTabWidget,
     QToolButton,
     QWidget,
@@ -89,6 +90,16 @@ def name_tabs(tabs: QTabWidget, name: str) -> None:
     tabs.tabBar().setAccessibleName(name)
 
 
+def restore_sizes(splitter: QSplitter, kept: object) -> None:
+    """Give a splitter's panes the sizes that a session kept; what no session can have kept is passed over."""
+    if (
+        isinstance(kept, list)
+        and len(kept) == splitter.count()
+        and all(isinstance(each, int) and each > 0 for each in kept)
+    ):
+        splitter.setSizes(kept)
+
+
 def set_progress(bar: QProgressBar, value: int) -> None:
     """How far a bar is. Qt paints at once whatever waits to be painted, all of the window, when a bar moves;
     here it waits with the rest.
@@ -98,10 +109,11 @@ def set_progress(bar: QProgressBar, value: int) -> None:
     bar.setUpdatesEnabled(True)
 
 
-def label(text: str, look: str = "") -> QLabel:
+def label(text: str, look: str = "", *, wraps: bool = False) -> QLabel:
     """A label of one of the looks; its text is never taken for HTML."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
     if look:
         made.setProperty("look", look)
     return made

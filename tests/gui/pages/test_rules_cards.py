@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.pages.test_rules import Driver
 from urlinspector import app
-from urlinspector.gui.models.rules_cards import make_card, merged
+from urlinspector.gui.models.rules_cards import make_card
 from urlinspector.gui.state.rule_filter import filter_of_rule
+from urlinspector.gui.views.diff_text import merged
 from urlinspector.normalize.diff import diff
 from urlinspector.normalize.site_rules import DropParameters, Rewrite, Scope, SiteRule
 from urlinspector.normalize.site_rules.toml import read_rules

@@ -1,5 +1,6 @@
 """The rows of one cluster, or those that were set aside, as a Qt model; looked up when painted."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -13,10 +14,10 @@ from urlinspector.gui.models.table_model import NO_INDEX, Blocks, TableModel
 from urlinspector.gui.theme import safety_title
 from urlinspector.gui.views.cells import Index, Role, TableCell
 from urlinspector.gui.views.cluster_cells import BadgeCell, CheckCell, SignsCell
-from urlinspector.gui.views.diff_text import UrlText
+from urlinspector.gui.views.diff_text import UrlText, merged
 from urlinspector.normalize.diff import diff
 from urlinspector.normalize.needed import evidence_told, step_labels
-from urlinspector.url.components import Span, Url
+from urlinspector.url.components import Url
 from urlinspector.url.masking import masked, secret_span
 
 CHECK, TEXT, REASON, SOURCE, FIRST_OTHER = range(5)
@@ -190,18 +191,4 @@ def _signs(clustering: Clustering, numbers: tuple[int, ...], texts: tuple[str, .
 @lru_cache(maxsize=512)
 def merged_diff(text: str, representative: str, marks: bool) -> UrlText:
     """The text with what the representative has not struck out, and what that has instead underlined."""
-    found = diff(text, representative)
-    pieces: list[str] = []
-    gone: list[Span] = []
-    new: list[Span] = []
-    at = 0
-    for piece in found.pieces:
-        before, after = text[slice(*piece.before)], representative[slice(*piece.after)]
-        for part, spans in ((before, None if piece.kept else gone), (after, new)):
-            if piece.kept and spans is new:
-                continue
-            if part and spans is not None:
-                spans.append(Span(at, at + len(part)))
-            pieces.append(part)
-            at += len(part)
-    return UrlText("".join(pieces), gone=tuple(gone), new=tuple(new), marks=marks)
+    return replace(merged(diff(text, representative), text, representative), marks=marks)

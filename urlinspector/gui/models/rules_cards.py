@@ -16,8 +16,8 @@ from urlinspector.gui.models.rules import proposal_words
 from urlinspector.gui.models.table_model import NO_INDEX
 from urlinspector.gui.text import printable
 from urlinspector.gui.views.cells import Index, Role
-from urlinspector.gui.views.diff_text import UrlText, described
-from urlinspector.normalize.diff import Diff, diff
+from urlinspector.gui.views.diff_text import UrlText, described, merged
+from urlinspector.normalize.diff import diff
 from urlinspector.rules.mining import Example, Proposal
 from urlinspector.url.components import Span
 from urlinspector.url.masking import masked
@@ -108,24 +108,6 @@ def _line(example: Example, masks: bool) -> ExampleLine:
     words = {None: _tr("no label"), True: _tr("same"), False: _tr("differ")}[example.same]
     tip = f"{printable(one)}\n{printable(other)}"
     return ExampleLine(example, merged(diff(one, other), one, other), words, tip)
-
-
-def merged(found: Diff, one: str, other: str) -> UrlText:
-    """Both texts of a diff in one: what is gone stands before what is new."""
-    parts: list[str] = []
-    gone: list[Span] = []
-    new: list[Span] = []
-    length = 0
-    for piece in found.pieces:
-        before = one[piece.before.start : piece.before.end]
-        after = other[piece.after.start : piece.after.end]
-        for text, spans in ((before, None if piece.kept else gone), ("" if piece.kept else after, new)):
-            if text:
-                parts.append(text)
-                if spans is not None:
-                    spans.append(Span(length, length + len(text)))
-                length += len(text)
-    return UrlText("".join(parts), gone=tuple(gone), new=tuple(new))
 
 
 class ProposalsModel(QAbstractListModel):

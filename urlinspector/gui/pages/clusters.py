@@ -37,6 +37,7 @@ from urlinspector.gui.pages.page import (
 )
 from urlinspector.gui.state.list_state import ListState
 from urlinspector.gui.tasks.throttle import Throttle
+from urlinspector.gui.widgets import restore_sizes
 
 _DETAILS_MS = 60
 
@@ -466,13 +467,7 @@ class ClustersPage(ChoicesPage):
         return {"sizes": self.body.splitter.sizes()}
 
     def restore_session(self, session: Mapping[str, Any]) -> None:
-        sizes = session.get("sizes")
-        if (
-            isinstance(sizes, list)
-            and len(sizes) == 2
-            and all(isinstance(each, int) and each > 0 for each in sizes)
-        ):
-            self.body.splitter.setSizes(sizes)
+        restore_sizes(self.body.splitter, session.get("sizes"))
 
     def may_close(self) -> bool:
         return self.files.may_close()

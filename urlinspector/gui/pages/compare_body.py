@@ -27,7 +27,7 @@ from urlinspector.gui.views.equalizer_cards import EqualizerCards, FlowBox
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.step_chip import StepChip
 from urlinspector.gui.views.tables import HouseTable
-from urlinspector.gui.widgets import label, looks
+from urlinspector.gui.widgets import label, looks, restore_sizes
 from urlinspector.normalize.step import Safety
 from urlinspector.url.components import COMPONENTS, Component
 
@@ -300,9 +300,7 @@ class CompareBody(QWidget):
         if not isinstance(sizes, list) or len(sizes) != 2:
             return
         for splitter, each in zip((self.splitter, self.bottom), sizes, strict=True):
-            fits = isinstance(each, list) and len(each) == splitter.count()
-            if fits and all(isinstance(size, int) and size > 0 for size in each):
-                splitter.setSizes(each)
+            restore_sizes(splitter, each)
 
     def _on_row_selected(self) -> None:
         if not self._is_following:

@@ -31,6 +31,7 @@ from urlinspector.gui.pages.rules_scenes import rule_scenes
 from urlinspector.gui.pages.rules_tree import TreePane
 from urlinspector.gui.state.rules_state import RulesState
 from urlinspector.gui.text import printable
+from urlinspector.gui.widgets import restore_sizes
 from urlinspector.normalize.site_rules import RuleError, Scope, SiteRule
 from urlinspector.rules.mining import Proposal
 from urlinspector.url.components import Url
@@ -413,13 +414,7 @@ class RulesPage(RulesFiles):
         return {"sizes": self.splitter.sizes()}
 
     def restore_session(self, session: Mapping[str, Any]) -> None:
-        sizes = session.get("sizes")
-        if (
-            isinstance(sizes, list)
-            and len(sizes) == 2
-            and all(isinstance(each, int) and each > 0 for each in sizes)
-        ):
-            self.splitter.setSizes(sizes)
+        restore_sizes(self.splitter, session.get("sizes"))
 
     def close_page(self) -> None:
         self.editor.stop()

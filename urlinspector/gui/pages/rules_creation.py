@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
+    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -27,6 +28,25 @@ from urlinspector.url.place import Stems, words_of
 
 _RULES = ("subdomain", "prefix+1", "path-1", "path-2", "page", "domain")
 _SHARES = ((220, 1.4), (110, 0.6), (120, 0.0))
+
+
+def _column(dialog: QDialog) -> QVBoxLayout:
+    """What a dialog has one below the other."""
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(16, 16, 16, 16)
+    column.setSpacing(8)
+    return column
+
+
+def _foot(dialog: QDialog, button: QPushButton) -> QHBoxLayout:
+    """A dialog's own button at the left, Close at the right."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    row = QHBoxLayout()
+    row.addWidget(button)
+    row.addStretch(1)
+    row.addWidget(buttons)
+    return row
 
 
 class RulesDialog(QDialog):
@@ -53,8 +73,7 @@ class RulesDialog(QDialog):
         self.rule.setToolTip(self.tr("domain, subdomain, subdomain-N, path-N, prefix+N, page, or /pattern/"))
         self.add_button = push_button(self.tr("Set"), services.icons, "plus")
         self.remove_button = push_button(self.tr("Remove"), services.icons, "trash")
-        self.warning = label("", "warning")
-        self.warning.setWordWrap(True)
+        self.warning = label("", "warning", wraps=True)
         self.warning.hide()
         self._lay_out()
         self.add_button.clicked.connect(self.add)
@@ -71,26 +90,18 @@ class RulesDialog(QDialog):
                 "The longest prefix wins, wherever its rule stands. prefix+1 is one stem below the prefix."
             ),
             "note",
+            wraps=True,
         )
-        note.setWordWrap(True)
         row = QHBoxLayout()
         row.addWidget(self.prefix, 2)
         row.addWidget(self.rule, 1)
         row.addWidget(self.add_button)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        below = QHBoxLayout()
-        below.addWidget(self.remove_button)
-        below.addStretch(1)
-        below.addWidget(buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
+        column = _column(self)
         column.addWidget(note)
         column.addLayout(row)
         column.addWidget(self.warning)
         column.addWidget(self.table, 1)
-        column.addLayout(below)
+        column.addLayout(_foot(self, self.remove_button))
         self.setMinimumSize(560, 420)
 
     def _show(self) -> None:
@@ -147,10 +158,7 @@ class WeightsDialog(QDialog):
         self._state = state
         self.setWindowTitle(self.tr("Weights"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        note = label(
-            self.tr("The specificity of an entity is the sum of its most general prefix's stems."), "note"
-        )
-        note.setWordWrap(True)
+        said = self.tr("The specificity of an entity is the sum of its most general prefix's stems.")
         form = QFormLayout()
         self.spins: dict[StemKind, QSpinBox] = {}
         for kind, words in (
@@ -165,18 +173,10 @@ class WeightsDialog(QDialog):
             form.addRow(words, spin)
         standard = push_button(self.tr("Standard"))
         standard.clicked.connect(self._reset)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        below = QHBoxLayout()
-        below.addWidget(standard)
-        below.addStretch(1)
-        below.addWidget(buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(note)
+        column = _column(self)
+        column.addWidget(label(said, "note", wraps=True))
         column.addLayout(form)
-        column.addLayout(below)
+        column.addLayout(_foot(self, standard))
         looks(self, "pane")
 
     def _on_changed(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from urlinspector.gui.dialogs.ask import ask, ask_open_files, ask_save_file, tell
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.state.rules_entities_state import EntitiesState
-from urlinspector.gui.state.text_file import write_bytes, write_text
+from urlinspector.gui.state.text_file import write_text
 from urlinspector.gui.text import printable
 from urlinspector.rules.entity_files import Imported, lru_lines, to_csv
 from urlinspector.rules.prefixes import EntityError
@@ -93,9 +93,6 @@ class EntityFiles(QObject):
 
     def _write(self, path: Path, text: str) -> None:
         try:
-            try:
-                write_bytes(path, text.encode("utf-8", "surrogateescape"))
-            except UnicodeEncodeError:
-                write_text(path, text)  # which says what no file can hold
+            write_text(path, text, "surrogateescape")
         except OSError as error:
             tell(self._parent, self.tr("Web entities"), error.strerror or str(error))

@@ -20,7 +20,7 @@ from urlinspector.url.masking import DOTS
 _FAR_TOO_LONG = 6
 """Times the rows that are shown: a longer text is not broken into rows as a whole."""
 
-__all__ = ["BlockCache", "TextBlock", "UrlText", "before_and_after", "described", "plain"]
+__all__ = ["BlockCache", "TextBlock", "UrlText", "before_and_after", "described", "merged", "plain"]
 
 
 def before_and_after(diff: Diff, before: str, after: str) -> tuple[UrlText, UrlText]:
@@ -28,6 +28,22 @@ def before_and_after(diff: Diff, before: str, after: str) -> tuple[UrlText, UrlT
     first = next((piece for piece in diff.pieces if not piece.kept), None)
     sides = (first.before, first.after) if first is not None else (None, None)
     return UrlText(before, gone=diff.gone, focus=sides[0]), UrlText(after, new=diff.new, focus=sides[1])
+
+
+def merged(diff: Diff, before: str, after: str) -> UrlText:
+    """Both texts of a diff in one: what is gone stands before what is new in its place."""
+    parts: list[str] = []
+    gone: list[Span] = []
+    new: list[Span] = []
+    length = 0
+    for piece in diff.pieces:
+        old, made = before[slice(*piece.before)], after[slice(*piece.after)]
+        for text, spans in ((old, None if piece.kept else gone), ("" if piece.kept else made, new)):
+            if text and spans is not None:
+                spans.append(Span(length, length + len(text)))
+            parts.append(text)
+            length += len(text)
+    return UrlText("".join(parts), gone=tuple(gone), new=tuple(new))
 
 
 def plain(content: UrlText) -> str:
@@ -46,15 +62,19 @@ def described(content: UrlText) -> str:
         (content.new, translate("Diff", "new: {0}")),
     ):
         if spans:
-            pieces_ = [
-                _in_words(content.text[start:end]) for start, end in spans[:12] if not _hidden(content, start)
-            ]
-            parts.append(words.format(", ".join(pieces_)))
+            told = [_in_words(each) for span in spans[:12] if (each := _shown_of(content, span))]
+            parts.append(words.format(", ".join(told)))
     return "; ".join(parts)
 
 
-def _hidden(content: UrlText, at: int) -> bool:
-    return content.mask is not None and content.mask.start <= at < content.mask.end
+def _shown_of(content: UrlText, span: Span) -> str:
+    """A span of the text, without what the mask hides; empty where it hides all."""
+    mask, (start, end) = content.mask, span
+    if mask is None or end <= mask.start or mask.end <= start:
+        return content.text[start:end]
+    if mask.start <= start and end <= mask.end:
+        return ""
+    return content.text[start : mask.start] + DOTS + content.text[mask.end : end]
 
 
 def _in_words(text: str) -> str:
