@@ -67,7 +67,7 @@ def run(
     """
     from urlinspector.gui.application import FirstPaint, has_display, make_application, run_loop
     from urlinspector.gui.logs import start_log, stop_log
-    from urlinspector.gui.tasks.collection import Collector
+    from urlinspector.gui.tasks.collection import Collector, set_aside
     from urlinspector.gui.translations import install_translations
 
     if not has_display() and not offscreen and screenshot is None:
@@ -86,6 +86,7 @@ def run(
             parts = build(app, folders, theme=theme, zoom=zoom)
             if not _show(parts, text, page, size, screenshot):
                 return 2
+            set_aside()
             parts.shutdown.finished.connect(app.exit)
             parts.shutdown.on_save(collector.stop)
             if quit_after_paint:

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from urlinspector.hosts.alias_map import (
@@ -18,7 +18,7 @@ from urlinspector.hosts.alias_map import (
 )
 from urlinspector.hosts.answers import Answer, Answers, Outcome, Question, Record, answer_data, answer_from
 from urlinspector.hosts.cache import Cache
-from urlinspector.hosts.record import RecordError, load_answers, save_answers
+from urlinspector.hosts.record import RecordError, load_answers, read_object, save_answers
 from urlinspector.hosts.report import make_report, report_data
 from urlinspector.normalize.library import builtin
 
@@ -150,3 +150,31 @@ def test_aliases_of_hosts_that_are_not_decided_here_stay():
     assert values["aliases"] == ["a.example=www.a.example", "b.example=www.b.example"]
     assert values["evidence"] == ["a.example=seen"]
     assert made.step_values()["aliases"] == ["b.example=www.b.example"]
+
+
+@given(
+    st.dictionaries(
+        st.text(max_size=4) | st.just("answers"),
+        st.recursive(
+            st.none() | st.integers() | st.text(), lambda each: st.lists(each, max_size=4), max_leaves=5
+        ),
+        max_size=4,
+    ),
+    st.sampled_from([None, 1]),
+)
+@settings(max_examples=60)
+def test_an_object_is_read_in_pieces_as_it_is_at_once(data: dict[str, object], indent: int | None):
+    text = json.dumps(data, indent=indent)
+    assert read_object(text, "answers") == data
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[]", "{", '{"answers"', '{"answers":', '{"answers": [', '{"answers": [1', '{"answers": [1,]}'),
+        *('{"answers": [1 2]}', '{"answers": [1]', '{"answers": [],}', "{} {}", "{,}", '{"a" 1}', "{1: 1}"),
+    ],
+)
+def test_what_is_no_object_is_none_in_pieces_either(text: str):
+    with pytest.raises(ValueError, match=r"one has to be|more after|Expecting"):
+        read_object(text, "answers")

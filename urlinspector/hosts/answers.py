@@ -78,52 +78,72 @@ class Answers:
 
     def __init__(self, known: Iterable[Answer] = (), nonce: str = "") -> None:
         self.nonce = nonce or secrets.token_hex(8)
-        self._known = {answer.question: answer for answer in known}
+        self._known: dict[Question, Answer] = {}
+        self._unknown: set[Question] = set()
+        """Those of them that no server answered properly."""
         self._old: dict[Question, Answer] = {}
         self._lock = Lock()
+        for each in known:
+            self.add(each)
 
     def get(self, question: Question) -> Answer | None:
         """The answer, or None where the question has none yet."""
         return self._known.get(question)
 
     def add(self, answer: Answer) -> None:
+        question = answer.question
         with self._lock:
-            self._known[answer.question] = answer
+            self._known[question] = answer
             if answer.outcome.is_known:
-                self._old.pop(answer.question, None)
+                self._unknown.discard(question)
+                self._old.pop(question, None)
+            else:
+                self._unknown.add(question)
+
+    @property
+    def has_unknown(self) -> bool:
+        """Whether there are questions that no server answered properly."""
+        return bool(self._unknown)
 
     def drop_unknown(self) -> int:
         """Forgets the questions that no server answered properly, to ask them again; gives their number."""
         with self._lock:
-            kept = {q: a for q, a in self._known.items() if a.outcome.is_known}
-            dropped = len(self._known) - len(kept)
-            self._known = kept
-        return dropped
+            dropped, self._unknown = self._unknown, set()
+            for question in dropped:
+                del self._known[question]
+        return len(dropped)
 
     def drop(self, questions: Iterable[Question]) -> None:
         """Forgets questions, to ask them again."""
-        gone = frozenset(questions)
         with self._lock:
-            self._known = {q: a for q, a in self._known.items() if q not in gone}
+            for question in questions:
+                self._known.pop(question, None)
+                self._unknown.discard(question)
 
     def ask_anew(self, questions: Iterable[Question]) -> None:
         """Counts these as unasked; what is known of them is kept until a server answers properly."""
-        anew = frozenset(questions)
         with self._lock:
-            self._old.update((q, a) for q, a in self._known.items() if q in anew and a.outcome.is_known)
-            self._known = {q: a for q, a in self._known.items() if q not in anew}
+            for question in questions:
+                old = self._known.pop(question, None)
+                self._unknown.discard(question)
+                if old is not None and old.outcome.is_known:
+                    self._old[question] = old
 
     def settle(self) -> frozenset[Question]:
         """Takes the kept answers back where no new one came, and gives these questions."""
         with self._lock:
             left, self._old = self._old, {}
             self._known.update(left)
+            self._unknown.difference_update(left)
         return frozenset(left)
 
     def copy(self) -> "Answers":
-        """What is known at this moment."""
+        """What is known at this moment. Made in a moment: nobody waits long for who holds the lock."""
+        made = Answers(nonce=self.nonce)
         with self._lock:
-            return Answers((self._known | self._old).values(), self.nonce)
+            made._known = self._known | self._old
+            made._unknown = self._unknown.difference(self._old)
+        return made
 
     def __iter__(self) -> Iterator[Answer]:
         with self._lock:

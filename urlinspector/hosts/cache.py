@@ -1,14 +1,12 @@
 """Answers kept as long as their TTL lets them, in memory and, if the user wishes, on disk."""
 
-import json
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from urlinspector.hosts.answers import Answer, Question, answer_data, answer_from
-from urlinspector.hosts.record import RecordError, write_json
+from urlinspector.hosts.record import RecordError, read_object, taken_out, write_json
 
 FORMAT = "urlinspector-cache"
 
@@ -16,12 +14,13 @@ FORMAT = "urlinspector-cache"
 class Cache:
     """By resolver and question; what is out of date is not there. Failures are never kept (RFC 2308 §7)."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, pause: Callable[[], None] | None = None) -> None:
+        """`pause` is called between two small pieces of reading."""
         self._path = path
         self._kept: dict[tuple[str, Question], Answer] = {}
         self._lock = Lock()
         if path is not None:
-            self._load(path)
+            self._load(path, pause)
 
     @classmethod
     def of_file(cls, path: Path) -> "Cache":
@@ -31,7 +30,7 @@ class Cache:
         cache = cls()
         if path.exists():
             try:
-                cache._take(json.loads(path.read_text("utf-8")))
+                cache._take(path.read_text("utf-8"))
             except (ValueError, KeyError, TypeError):
                 raise RecordError("not a file of kept answers") from None
         cache._path = path
@@ -76,16 +75,17 @@ class Cache:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def _load(self, path: Path) -> None:
+    def _load(self, path: Path, pause: Callable[[], None] | None) -> None:
         """A cache that cannot be read is an empty one."""
         try:
-            self._take(json.loads(path.read_text("utf-8")))
+            self._take(path.read_text("utf-8"), pause)
         except (OSError, ValueError, KeyError, TypeError):
             self._kept.clear()
 
-    def _take(self, data: Any) -> None:
+    def _take(self, text: str, pause: Callable[[], None] | None = None) -> None:
+        data = read_object(text, "answers", pause)
         if (data["format"], data["version"]) != (FORMAT, 1):
             raise ValueError("not a file of kept answers")
-        for each in data["answers"]:
+        for each in taken_out(data["answers"], pause):
             answer = answer_from(each)
             self._kept[str(each["asked"]), answer.question] = answer

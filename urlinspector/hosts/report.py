@@ -86,6 +86,10 @@ class Report:
         known = self._judged.get(frozenset((a, b)))
         return judge_pair(a, b, self.findings) if known is None else known
 
+    def judged_pairs(self) -> int:
+        """How many pairs are judged; makes ready for `pair` what takes its time with thousands."""
+        return len(self._judged)
+
     @cached_property
     def _judged(self) -> Mapping[frozenset[str], Judgement]:
         return {frozenset((each.a, each.b)): each.judgement for each in reversed(self.pairs)}

@@ -1,7 +1,9 @@
 """The Hosts page's state without its page: what is planned is what is asked; long lists; answers on disk."""
 
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -19,6 +21,7 @@ from urlinspector.gui.state.hosts_jobs import Arrangement, named
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.tasks.runner import TaskRunner
 from urlinspector.hosts.candidates import Rule
+from urlinspector.hosts.record import example_path, load_answers
 from urlinspector.hosts.report import Decisions
 from urlinspector.hosts.trail import Options
 
@@ -189,3 +192,21 @@ def test_plain_values_come_back_and_nonsense_gives_the_defaults() -> None:
     assert options_from_json({"rule": "none", "https": "no"}) == Options()
     assert decisions_from_json({"confirmed": [["a"], 1, ["a", 2]], "preferred": []}) == Decisions()
     assert decisions_from_json(None) == Decisions()
+
+
+def test_what_is_let_go_is_taken_apart_to_the_last(make: Callable[[], HostsState], qtbot: QtBot) -> None:
+    state = make()
+    found = load_answers(example_path())
+    state.take_recording(found, "the example")
+    settle(state, qtbot)
+    assert state.view is not None
+    report = state.view.report
+    gone: list[weakref.ref[Any]] = [
+        weakref.ref(report),
+        weakref.ref(report.findings),
+        weakref.ref(found.answers),
+    ]
+    del found, report
+    state.clear()
+    settle(state, qtbot)
+    assert [each() for each in gone] == [None, None, None]

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from urlinspector.gui.tasks.collection import Collector, set_aside
+from urlinspector.gui.tasks.collection import FULL_EVERY, Collector, set_aside
 
 
 class Knot:
@@ -65,7 +65,7 @@ def test_the_old_are_collected_too(collector: Collector) -> None:
         gc.collect(1)
     knot = None
     assert knot is None
-    for _ in range(40):
+    for _ in range(2 * FULL_EVERY):
         junk = [[number] for number in range(100_000)]
         collector.collect()
         del junk

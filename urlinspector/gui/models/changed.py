@@ -1,6 +1,8 @@
 """Which rows of a table are others than before: what a model tells its views, so that they paint no more."""
 
 from collections.abc import Iterator, Sequence
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 _MOST_RUNS = 200
@@ -11,7 +13,7 @@ def changed_runs(before: Sequence[Any], after: Sequence[Any]) -> Iterator[tuple[
 
     Where there are very many, one run that holds them all.
     """
-    changed = [at for at, (one, other) in enumerate(zip(before, after, strict=False)) if one != other]
+    changed = list(compress(count(), map(ne, before, after)))
     runs: list[tuple[int, int]] = []
     for at in changed:
         if runs and runs[-1][1] == at - 1:

@@ -68,6 +68,10 @@ class GroupKey(NamedTuple):
     """Of a group the written name first."""
 
 
+Groups = tuple[list[Row], list[GroupKey]]
+"""Rows, and what each stands for."""
+
+
 def evidence_rows(a: str, b: str, report: Report) -> list[Row]:
     """What was asked and answered about two names, with weights; then the guards."""
     judged = report.pair(a, b)
@@ -179,9 +183,7 @@ def _list(title: str, lines: list[str]) -> str:
     return f'{head}<ol style="margin-top:0">{items}</ol>'
 
 
-def group_rows(
-    report: Report, decisions: Decisions, unused: frozenset[str]
-) -> tuple[list[Row], list[GroupKey]]:
+def group_rows(report: Report, decisions: Decisions, unused: frozenset[str]) -> Groups:
     """Groups, pairs that wait for the user's word, pairs that are not proposed, and what was refuted."""
     open_pairs = list(_open_pairs(report, decisions))
     waiting = [each for each in open_pairs if each.verdict in _PROPOSED]

@@ -1,6 +1,8 @@
 """The hosts of a look-up as a Qt model, and the verdicts' words and tones."""
 
 from collections.abc import Sequence
+from itertools import count
+from operator import itemgetter
 from typing import Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt
@@ -85,19 +87,17 @@ class HostsModel(TableModel):
         return self._rows
 
     def set_rows(self, rows: Sequence[HostRow]) -> None:
-        """Show other rows; where the hosts are the same in the same order, what is chosen stays chosen."""
+        """Show other rows; where the hosts are the same in the same order, only what changed is told."""
         made = tuple(rows)
-        same = len(made) == len(self._rows) and all(
-            a.host == b.host for a, b in zip(made, self._rows, strict=True)
-        )
-        if same:
+        places = dict(zip(map(itemgetter(0), made), count(), strict=False))
+        # Both are in the order of their rows: dictionaries are compared without regard to it.
+        if list(places) == list(self._places):
             before, self._rows = self._rows, made
             for first, last in changed_runs(before, made):
                 self.dataChanged.emit(self.index(first, 0), self.index(last, SUFFIX))
             return
         self.beginResetModel()
-        self._rows = made
-        self._places = {row.host: at for at, row in enumerate(made)}
+        self._rows, self._places = made, places
         self.endResetModel()
 
     def place(self, host: str) -> int | None:

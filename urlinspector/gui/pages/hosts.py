@@ -49,7 +49,7 @@ class HostsPage(Page):
         self.chosen: tuple[str, ...] = ()
         """One host, or the two of a pair."""
         self.said, self.said_warning = "", False
-        self._is_asking = False
+        self._is_asking = self._is_showing = False
         self._then: Callable[[], None] | None = None
         self._has_kept = False
         self._sorted = (-1, False)
@@ -127,6 +127,7 @@ class HostsPage(Page):
         state.viewed.connect(self._on_viewed)
         state.progress_changed.connect(self._on_progress)
         state.failed.connect(self._on_failed)
+        state.refused.connect(partial(self._say, warning=True))
         state.ended.connect(self._on_ended)
         self.table.row_selected.connect(self._on_row_selected)
         self.table.chosen_changed.connect(self._on_chosen_changed)
@@ -324,13 +325,15 @@ class HostsPage(Page):
     def _on_viewed(self) -> None:
         view = self.state.view
         self.table.set_empty_text(self.tr("No host fits the filter"))
-        self.model.set_rows(view.rows if view is not None else ())
+        self._is_showing = True
+        self.table.set_rows(view.rows if view is not None else ())
         arrangement = self.state.arrangement
         if (arrangement.column, arrangement.descending) != self._sorted:
             self._sorted = (arrangement.column, arrangement.descending)
             self.table.show_sorted(*self._sorted)
         if self.chosen and self.model.place(self.chosen[0]) is not None and not self.table.chosen_count():
             self.table.selectRow(self.model.place(self.chosen[0]) or 0)
+        self._is_showing = False
         self.detail.show_pair(self.state, self.chosen)
         self._show()
         if view is not None and self._then is not None:
@@ -385,6 +388,8 @@ class HostsPage(Page):
         self._choose_rows()
 
     def _choose_rows(self) -> None:
+        if self._is_showing:
+            return
         rows = [self.model.rows[at] for at in self.table.chosen_numbers(3) if at < len(self.model.rows)]
         if len(rows) == 2:
             chosen: tuple[str, ...] = (rows[0].host, rows[1].host)
@@ -495,7 +500,7 @@ class HostsPage(Page):
             return
         refusals: list[Refusal] = []
         profile.refused.connect(refusals.append)
-        done = profile.set_options("host-alias", made.values) and profile.set_on("host-alias", True)
+        done = profile.set_bound(made.bound, on=True)
         profile.refused.disconnect(refusals.append)
         if refusals:
             self._say(refusals[0].message, warning=True)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from urlinspector.gui.models.compare_table import CellsModel
-from urlinspector.gui.models.host_rows import GroupKey
+from urlinspector.gui.models.host_rows import GroupKey, Groups
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.hosts_table import GroupsTable
 from urlinspector.gui.pages.page import Services
@@ -262,6 +262,7 @@ class HostsSide(QWidget):
     # Groups
 
     def _make_groups(self) -> QWidget:
+        self._shown: Groups = ([], [])
         self.model = CellsModel(("", self.tr("Group"), self.tr("Verdict")), self)
         self.groups = GroupsTable(self._services, self.tr("Groups"))
         self.groups.setObjectName("groupsTable")
@@ -298,14 +299,12 @@ class HostsSide(QWidget):
 
     def show_state(self, state: HostsState, in_profile: int) -> None:
         """The groups of the moment; `in_profile` hosts are aliases in the profile now."""
+        self._show_groups(([], []) if state.view is None else state.view.groups)
         if state.view is None:
-            self.model.set_rows(())
             self.merged.setText("")
             self.apply_button.setEnabled(False)
             self.show_button.setEnabled(False)
             return
-        self.model.set_rows(*state.view.groups)
-        self._fit_rows()
         count = state.alias_count
         said = (
             self.tr("1 host would be written as another")
@@ -352,9 +351,15 @@ class HostsSide(QWidget):
             action.triggered.connect(partial(self.preferred.emit, key.names[0], name))
         return menu
 
+    def _show_groups(self, groups: Groups) -> None:
+        """Each report's once, however often the rest is shown."""
+        if groups is not self._shown:
+            self._shown = groups
+            self.model.set_rows(*groups)
+            self._fit_rows()
+
     def _fit_rows(self) -> None:
-        keys = (self.model.key(row) for row in range(self.model.rowCount()))
-        self.groups.fit_rows([2 if isinstance(key, GroupKey) and key.kind else 1 for key in keys])
+        self.groups.fit_rows([2 if key.kind else 1 for key in self._shown[1]])
 
     def _on_theme_changed(self, theme: Theme) -> None:
         self._fit_rows()

@@ -1,12 +1,16 @@
 """The table of the Hosts page: its menu has what can be done with the chosen hosts first."""
 
 from collections.abc import Callable, Sequence
+from itertools import compress, count
+from operator import ne
 
+from PySide6.QtCore import QItemSelection, QItemSelectionModel
 from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QMenu
 
 from urlinspector.gui.models.hosts import DOMAIN, NUMERIC, SUFFIX, HostsModel
 from urlinspector.gui.pages.page import Services
+from urlinspector.gui.state.hosts_jobs import HostRow
 from urlinspector.gui.views.big_table import BigTable
 from urlinspector.gui.views.cells import Index
 from urlinspector.gui.views.host_cells import GroupDelegate
@@ -18,6 +22,8 @@ _SHARES = (
     *((96, 0.3), (70, 0.1)),
 )
 
+_MOST_KEPT = 500
+"""Chosen rows that are chosen again in another order."""
 _GROUP_SHARES = ((34, 0.0), (110, 1.0), (110, 0.0))
 
 
@@ -52,12 +58,36 @@ class HostsTable(PatientTable):
         super().__init__(services, "", _SHARES)
         self.setAccessibleName(self.tr("Hosts"))
         self.setObjectName("hostsTable")
+        self._hosts = model
         self.setModel(model)
         self.set_numeric(NUMERIC)
         for column in (DOMAIN, SUFFIX):
             self.setColumnHidden(column, True)
         self.commands: Callable[[], Sequence[Command]] = tuple
         """What can be done with the chosen rows."""
+
+    def set_rows(self, rows: Sequence[HostRow]) -> None:
+        """Show other rows, or the same in another order: the chosen hosts stay chosen, as far as they are
+        few.
+        """
+        model = self._hosts
+        if rows is model.rows:
+            return
+        current = self.currentIndex().row()
+        chosen = [model.rows[at].host for at in self.chosen_numbers(_MOST_KEPT)]
+        now = model.rows[current].host if 0 <= current < len(model.rows) else ""
+        at_top = self.verticalScrollBar().value()
+        model.set_rows(rows)
+        if not chosen or self.chosen_count():
+            return
+        found = QItemSelection()
+        for at in sorted(place for host in chosen if (place := model.place(host)) is not None):
+            found.select(model.index(at, 0), model.index(at, SUFFIX))
+        flags = QItemSelectionModel.SelectionFlag
+        if (place := model.place(now)) is not None:
+            self.selectionModel().setCurrentIndex(model.index(place, 0), flags.NoUpdate)
+        self.selectionModel().select(found, flags.ClearAndSelect)
+        self.verticalScrollBar().setValue(at_top)
 
     def set_hidden(self, columns: Sequence[int], hidden: bool) -> None:
         """Leave columns out, or show them again, and share the width anew."""
@@ -82,15 +112,26 @@ class HostsTable(PatientTable):
 class GroupsTable(PatientTable):
     """Groups and pairs in two lines each, under headings of one."""
 
+    _heights: Sequence[int] = ()
+    """Of each row, as it was laid out."""
+
     def __init__(self, services: Services, name: str) -> None:
         super().__init__(services, name, _GROUP_SHARES)
         self._delegate = GroupDelegate(services.themes, self)
         self.setItemDelegate(self._delegate)
 
-    def fit_rows(self, lines: Sequence[int]) -> None:
-        """Make each row as high as its lines of text need."""
+    def _fit_rows(self) -> None:
+        super()._fit_rows()
+        # Another theme's height was given to all of them.
+        self._heights = ()
+
+    def fit_rows(self, lines: Sequence[int]) -> int:
+        """Make each row as high as its lines of text need; how many were not."""
         metrics, header = self._themes.theme.metrics, self.verticalHeader()
-        heights = {1: metrics.group_row, 2: metrics.result_row}
-        for row, count in enumerate(lines):
-            if header.sectionSize(row) != heights[count]:
-                header.resizeSection(row, heights[count])
+        by_lines = {1: metrics.group_row, 2: metrics.result_row}
+        before, self._heights = self._heights, [by_lines[each] for each in lines]
+        fresh = range(min(len(before), len(lines)), len(lines))
+        others = [*compress(count(), map(ne, before, self._heights)), *fresh]
+        for row in others:
+            header.resizeSection(row, self._heights[row])
+        return len(others)

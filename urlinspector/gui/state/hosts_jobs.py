@@ -1,12 +1,12 @@
 """What the Hosts page has worked out in a worker: the plan, and the report as rows in an order."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from urlinspector.gui.tasks.collection import set_aside
 from urlinspector.gui.tasks.right_of_way import RightOfWay
@@ -23,14 +23,19 @@ from urlinspector.hosts.resolution import FAMILIES
 from urlinspector.hosts.resolver import ResolverSettings
 from urlinspector.hosts.service import Lookup
 from urlinspector.hosts.trail import Options
+from urlinspector.normalize.pipeline import BoundStep
+from urlinspector.normalize.profile import bind
+from urlinspector.normalize.steps.alias import HOST_ALIAS
 from urlinspector.url.suffix import suffix_of
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
     from urlinspector.gui.models.host_rows import GroupKey, Row
 
+_Row = TypeVar("_Row")
 MOST_ASKED = 5_000
 """Hosts that are asked for in one look-up, those with the most URLs first."""
+_AT_A_TIME = 50
 _ASIDE_EVERY = 100
 """Pieces of work of which each leaves some dozens of objects."""
 RANK = {
@@ -117,8 +122,13 @@ class Named(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def named(counts: Mapping[str, int], task: Task | None = None) -> Named:
-    """The names of hosts as they stand in a list; spellings of one name are added up."""
+def named(
+    counts: Mapping[str, int], urls: Mapping[str, int] | None = None, task: Task | None = None
+) -> Named:
+    """The names of hosts as they stand in a list; spellings of one name are added up. What `urls` says of a
+    name counts in place of what stands with its host.
+    """
+    urls = urls or {}
     found: dict[str, int] = {}
     left_out = []
     for at, (host, rows) in enumerate(counts.items()):
@@ -126,7 +136,7 @@ def named(counts: Mapping[str, int], task: Task | None = None) -> Named:
             task.check()
         if can_be_asked(host):
             name = name_of(host)
-            found[name] = found.get(name, 0) + rows
+            found[name] = found.get(name, 0) + urls.get(name, rows)
         else:
             left_out.append(host)
     return Named(found, tuple(left_out))
@@ -137,7 +147,7 @@ def hosts_of(clustering: "Clustering", most: int, task: Task) -> Named:
     from urlinspector.bulk.facets import facet
 
     task.check()
-    return named({each.value: each.rows for each in facet(clustering, "host", most)}, task)
+    return named({each.value: each.rows for each in facet(clustering, "host", most)}, task=task)
 
 
 class Planned(NamedTuple):
@@ -173,7 +183,7 @@ def plan_of(
     about these hosts is, or those questions of it; `kept` are answers on disk, or their file.
     """
     pause = pause_of(right_of_way, task)
-    cache = Cache(kept) if isinstance(kept, Path) else kept
+    cache = Cache(kept, pause) if isinstance(kept, Path) else kept
     known = answers.copy()
     if again:
         known.drop_unknown()
@@ -235,10 +245,13 @@ def view_of(
     decisions: Decisions,
     unused: frozenset[str],
     arrangement: Arrangement,
+    before: HostsView | None,
     right_of_way: RightOfWay,
     task: Task,
 ) -> HostsView:
-    """The report on the hosts that were asked for, with the rows of all."""
+    """The report on the hosts that were asked for, with the rows of all. Rows that are as they were `before`
+    are the same objects: the window sees at a glance that nothing has to be drawn.
+    """
     from urlinspector.gui.models.host_rows import group_rows
 
     began = time.perf_counter()
@@ -262,11 +275,24 @@ def view_of(
         made[view.host] = _row(view, best.get(view.host))
         pause()
     rows = [made.get(host) or _unasked(host, urls) for host, urls in counts.items()]
+    if before is not None:
+        rows = _kept({row.host: row for row in before.every}, ((row.host, row) for row in rows))
     known = sum(row.is_asked for row in made.values())
     failures = sum(row.outcome in _FAILURES for row in made.values())
     shown = _arranged(rows, arrangement)
-    groups = group_rows(report, decisions, unused)
-    return HostsView(report, shown, tuple(rows), known, failures, groups, time.perf_counter() - began)
+    group_lines, keys = group_rows(report, decisions, unused)
+    if before is not None:
+        lines, their_keys = before.groups
+        found = {key: row for key, row in zip(their_keys, lines, strict=True) if key.kind}
+        group_lines = _kept(found, zip(keys, group_lines, strict=True))
+    report.judged_pairs()
+    took = time.perf_counter() - began
+    return HostsView(report, shown, tuple(rows), known, failures, (group_lines, keys), took)
+
+
+def _kept(before: Mapping[Any, _Row], rows: Iterable[tuple[Any, _Row]]) -> list[_Row]:
+    """Rows, those that equal what their key stood for before as the same objects."""
+    return [old if (old := before.get(key)) == row and old is not None else row for key, row in rows]
 
 
 def arranged(view: HostsView, arrangement: Arrangement, task: Task) -> tuple[HostRow, ...]:
@@ -282,10 +308,11 @@ def _arranged(rows: Sequence[HostRow], arrangement: Arrangement) -> tuple[HostRo
 
 
 class Written(NamedTuple):
-    """Aliases as a file has them, and as the options of the step."""
+    """Aliases as a file has them, and as the step has them."""
 
     aliases: AliasMap
-    values: dict[str, list[str]]
+    bound: BoundStep
+    """The step, made ready."""
 
 
 def written_of(
@@ -298,21 +325,45 @@ def written_of(
     task: Task,
 ) -> Written:
     """The aliases of those groups that are used. `asked` are resolver, rule and accept; what the step has
-    `before` of hosts that are not `decided` here stays.
+    `before` of hosts that are not `decided` here stays. Raises ProfileError where the step does not take
+    the aliases.
     """
     pause_of(right_of_way, task)()
     made = datetime.now(UTC).date().isoformat()
     aliases = make_alias_map(replace(report, groups=used), made=made, **asked)
-    return Written(aliases, aliases.step_values(before, decided))
+    return Written(aliases, bind(HOST_ALIAS, aliases.step_values(before, decided)))
 
 
 _FAILURES = frozenset(each.value for each in Outcome if not each.is_known)
 
 
-def let_go(box: list[object], task: Task) -> None:
-    """Drop what a box holds, here: a report of thousands of hosts takes its time to be taken apart."""
+def let_go(box: list[object], right_of_way: RightOfWay, task: Task) -> None:
+    """Drop what a box holds, here and little by little: a report of thousands of hosts takes its time to be
+    taken apart, and who does it at once holds the interpreter lock.
+    """
     del task
+    pieces = [list(part) for each in box for part in _parts(each)]
     box.clear()
+    for part in pieces:
+        while part:
+            del part[-_AT_A_TIME:]
+            right_of_way.give_way()
+
+
+def _parts(thing: object) -> Iterator[Iterable[object]]:
+    """What there is much of in a view, a plan or a set of answers."""
+    if isinstance(thing, HostsView):
+        report, findings = thing.report, vars(thing.report.findings).values()
+        yield from (thing.rows, thing.every, *thing.groups, report.hosts, report.pairs, report.groups)
+        yield from (report.preferred.values(), report.pairs_within)
+        for each in findings:
+            yield from _parts(each)
+            if isinstance(each, dict):
+                yield each.values()
+    elif isinstance(thing, Plan):
+        yield from (thing.questions, thing.names)
+    elif isinstance(thing, Answers):
+        yield thing
 
 
 def _is_begun(host: str, answers: Answers) -> bool:

@@ -15,15 +15,18 @@ from urlinspector.gui.state.hosts_jobs import (
     Written,
     arranged,
     let_go,
+    pause_of,
     view_of,
     written_of,
 )
 from urlinspector.gui.state.hosts_word import HostsWord
-from urlinspector.gui.tasks.runner import Lane, TaskRunner
+from urlinspector.gui.tasks.right_of_way import RightOfWay
+from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 from urlinspector.hosts.answers import Answers
 from urlinspector.hosts.preferred import Preference
 from urlinspector.hosts.record import RecordError, load_answers, save_answers
 from urlinspector.hosts.trail import Options
+from urlinspector.normalize.profile import ProfileError
 
 VIEW, DROP, ALIASES, FILE = "hosts-view", "hosts-drop", "hosts-aliases", "hosts-file"
 
@@ -36,6 +39,8 @@ class HostsReport(HostsWord):
 
     viewed = Signal()
     failed = Signal(str)
+    refused = Signal(str)
+    """The step does not take the aliases, and why."""
     saved = Signal(str)
     """The answers are written to the file of this name."""
 
@@ -54,6 +59,8 @@ class HostsReport(HostsWord):
         self.arrangement = Arrangement()
         self._closed = False
         self._view_cost, self._view_is_due = 0.0, False
+        self._drops = 0
+        self._counted: tuple[HostsView | None, frozenset[str], int] = (None, frozenset(), 0)
 
     @property
     def failures(self) -> int:
@@ -103,6 +110,7 @@ class HostsReport(HostsWord):
             self.decisions,
             self.unused,
             self.arrangement,
+            self.view,
             self._runner.right_of_way,
         )
         self._runner.start(VIEW, job, done=self._on_viewed, lane=Lane.HOSTS)
@@ -110,11 +118,21 @@ class HostsReport(HostsWord):
     def _on_viewed(self, view: HostsView) -> None:
         self._view_is_due = False
         self._view_cost = view.seconds
-        before: list[object] = [self.view]
-        self.view = view
+        before, self.view = self.view, view
         with self._runner.right_of_way:
             self.viewed.emit()
-        self._runner.start(DROP, partial(let_go, before), done=_ignore, lane=Lane.HOSTS)
+        self._drop(before)
+
+    def _drop(self, *things: object) -> None:
+        """Have a worker take apart what nobody needs any more; each time on a channel of its own, as what is
+        put off is not to be called off.
+        """
+        held = [each for each in things if each]
+        if not held:
+            return
+        self._drops += 1
+        job = partial(let_go, held, self._runner.right_of_way)
+        self._runner.start(f"{DROP}-{self._drops}", job, done=_ignore, lane=Lane.HOSTS)
 
     # Into the profile
 
@@ -129,7 +147,11 @@ class HostsReport(HostsWord):
     @property
     def alias_count(self) -> int:
         """How many hosts would be written as others."""
-        return sum(len(group) - 1 for group in self.used_groups)
+        view, unused, count = self._counted
+        if view is not self.view or unused != self.unused:
+            count = sum(len(group) - 1 for group in self.used_groups)
+            self._counted = (self.view, self.unused, count)
+        return count
 
     def write_aliases(
         self, done: Callable[[Written], None], before: Mapping[str, Sequence[str]] | None = None
@@ -150,7 +172,12 @@ class HostsReport(HostsWord):
             self.counts,
             self._runner.right_of_way,
         )
-        self._runner.start(ALIASES, job, done=done, lane=Lane.HOSTS)
+        self._runner.start(ALIASES, job, done=done, failed=self._on_refused, lane=Lane.HOSTS)
+
+    def _on_refused(self, error: BaseException) -> None:
+        if not isinstance(error, ProfileError):
+            raise error
+        self.refused.emit(error.reason)
 
     # From a file, and into one
 
@@ -158,7 +185,7 @@ class HostsReport(HostsWord):
         """Read recorded answers: nothing is asked."""
         self._runner.start(
             FILE,
-            partial(_load, path),
+            partial(_load, path, self._runner.right_of_way),
             done=partial(self._on_loaded, path),
             failed=self._on_file_failed,
             lane=Lane.KEEP,
@@ -189,9 +216,8 @@ class HostsReport(HostsWord):
         raise error
 
 
-def _load(path: Path, task: object) -> object:
-    del task
-    return load_answers(path)
+def _load(path: Path, right_of_way: RightOfWay, task: Task) -> object:
+    return load_answers(path, pause_of(right_of_way, task))
 
 
 def _save(path: Path, answers: Answers, hosts: Sequence[str], resolver: str, task: object) -> None:

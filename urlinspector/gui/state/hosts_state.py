@@ -27,11 +27,10 @@ from urlinspector.gui.state.hosts_jobs import (
     plan_of,
     save_cache,
 )
-from urlinspector.gui.state.hosts_report import ALIASES, DROP, FILE, VIEW, HostsReport
+from urlinspector.gui.state.hosts_report import ALIASES, FILE, VIEW, HostsReport
 from urlinspector.gui.tasks.runner import Lane, TaskRunner
 from urlinspector.hosts.answers import Answers, Question
 from urlinspector.hosts.cache import Cache
-from urlinspector.hosts.candidates import name_of
 from urlinspector.hosts.plan import Plan
 from urlinspector.hosts.report import Decisions
 from urlinspector.hosts.resolver import ResolverError
@@ -134,12 +133,14 @@ class HostsState(HostsReport):
         self._begin_anew(source)
         self.add_hosts(counts)
 
-    def add_hosts(self, counts: Mapping[str, int]) -> None:
-        """More hosts beside those that are there; many are named in a worker."""
+    def add_hosts(self, counts: Mapping[str, int], urls: Mapping[str, int] | None = None) -> None:
+        """More hosts beside those that are there; many are named in a worker. `urls` are those of a name,
+        where it is in there, in place of the numbers with the hosts.
+        """
         if len(counts) <= _AT_ONCE:
-            self._add_named(named(counts))
+            self._add_named(named(counts, urls))
         else:
-            job = partial(named, dict(counts))
+            job = partial(named, dict(counts), urls)
             self._runner.start(_NAMES, job, done=self._add_named, lane=Lane.HOSTS)
 
     def take_hosts_of(self, clustering: "Clustering", source: str) -> None:
@@ -169,6 +170,8 @@ class HostsState(HostsReport):
     def clear(self) -> None:
         """No hosts, no answers, no decisions."""
         self._end_lookup()
+        self._drop(self.answers, self.view, self.plan)
+        self._planned = None
         self.counts, self.left_out, self.source = {}, (), ""
         self.answers, self.resolver, self.recording = Answers(), "", ""
         self._again, self._anew, self._scope = False, False, ()
@@ -233,7 +236,7 @@ class HostsState(HostsReport):
         self.asked, self.options = asked, options
         self._end_lookup()
         # Another resolver may know what this one did not answer.
-        self._again = self._again or any(not each.outcome.is_known for each in self.answers)
+        self._again = self._again or self.answers.has_unknown
         self.refresh()
         self.kept_changed.emit()
 
@@ -286,11 +289,12 @@ class HostsState(HostsReport):
         self._runner.start(_PLAN, job, done=self._on_planned, lane=Lane.HOSTS)
 
     def _on_planned(self, planned: Planned) -> None:
-        self._planned, self.plan = planned, planned.plan
+        before, self._planned, self.plan = self.plan, planned, planned.plan
         if self.asked.keep:
             self._cache = planned.cache
         with self._runner.right_of_way:
             self.planned.emit()
+        self._drop(before)
 
     # Asking
 
@@ -380,6 +384,7 @@ class HostsState(HostsReport):
         """Show a recording in place of what is known."""
         self._end_lookup()
         self._again, self._scope, self._anew = False, (), False
+        self._drop(self.answers)
         self.answers, self.resolver = found.answers, found.resolver  # type: ignore[attr-defined]
         self.recording = self.tr("{0}, asked of {1}, saved {2}").format(
             name,
@@ -388,9 +393,8 @@ class HostsState(HostsReport):
         )
         hosts = found.hosts  # type: ignore[attr-defined]
         if self.is_empty or not set(hosts) <= set(self.counts):
-            counts = {host: self.counts.get(name_of(host), 1) for host in hosts}
-            self.counts, self.left_out, self.source = {}, (), name
-            self.add_hosts(counts)
+            before, self.counts, self.left_out, self.source = self.counts, {}, (), name
+            self.add_hosts(dict.fromkeys(hosts, 1), before)
         else:
             self.refresh()
 
@@ -398,7 +402,7 @@ class HostsState(HostsReport):
         """The end: nobody is asked any more."""
         self._closed = True
         self._later.stop()
-        for channel in (_NAMES, _PLAN, VIEW, FILE, DROP, ALIASES):
+        for channel in (_NAMES, _PLAN, VIEW, FILE, ALIASES):
             self._runner.cancel(channel)
         lookup, self._lookup = self._lookup, None
         if lookup is not None:

@@ -154,6 +154,10 @@ class ProfileState(QObject):
         except ProfileError as error:
             self.refused.emit(Refusal(name, error.reason))
             return False
+        return self._with_options(bound)
+
+    def _with_options(self, bound: BoundStep) -> bool:
+        name = bound.step.name
         if not self.is_on(name):
             return self._edit(name, self.profile.steps, {name: bound})
         steps = tuple(bound if each.step.name == name else each for each in self.profile.steps)
@@ -168,6 +172,15 @@ class ProfileState(QObject):
         except ProfileError as error:
             self.refused.emit(Refusal(name, error.reason))
             return False
+        return self.set_bound(bound, on=on)
+
+    def set_bound(self, bound: BoundStep, *, on: bool) -> bool:
+        """Give a step the options that it was made ready with, in a worker, say, and switch it on or off, as
+        one change; whether it was done.
+        """
+        name = bound.step.name
+        if on == self.is_on(name):
+            return self._with_options(bound)
         if on:
             return self._edit(name, self._placed(bound, self.profile.steps))
         return self._edit(name, without(self.profile.steps, name), {name: bound})

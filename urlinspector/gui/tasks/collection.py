@@ -10,8 +10,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-INTERVAL_MS = 1000
-FULL_EVERY = 20
+INTERVAL_MS = 500
+FULL_EVERY = 40
 """Of so many collections of the middle generation one takes all."""
 
 
@@ -21,17 +21,14 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._middle = 0
-        self._is_set_aside = False
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self._on_timer_timeout)
 
     def start(self) -> None:
-        """Take over. What lives a moment later is set aside: it stays, and need not be looked at each
-        time.
-        """
+        """Take over. What lives now is set aside: it stays, and need not be looked at each time."""
         gc.disable()
-        self._is_set_aside = False
+        set_aside()
         self._timer.start()
 
     def stop(self) -> None:
@@ -41,13 +38,7 @@ class Collector(QObject):
         gc.enable()
 
     def _on_timer_timeout(self) -> None:
-        if self._is_set_aside:
-            self.collect()
-            return
-        # Not before the first picture of the window, which would wait for it.
-        self._is_set_aside = True
-        gc.collect()
-        gc.freeze()
+        self.collect()
 
     def collect(self) -> None:
         """Collect the oldest generation that is due; at most some milliseconds but for the seldom full
