@@ -20,7 +20,7 @@ from urlinspector.url.masking import masked
 
 CHUNK = 20_000
 """Rows made at a time; a sheet takes some seconds for them."""
-_HAS_USERINFO = r"(?s)^[^/?#]*//[^/?#]*@"
+_MAY_HAVE_USERINFO = r"(?s)^[^?#]*@"
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def without_credentials(frame: pl.DataFrame) -> pl.DataFrame:
         if kind != pl.String:
             continue
         column = frame[name]
-        found = column.str.contains(_HAS_USERINFO).fill_null(False)
+        found = column.str.contains(_MAY_HAVE_USERINFO).fill_null(False)
         if found.any():
             at = found.arg_true()
             hidden = [codec.encode(masked(codec.decode(text))) for text in column.gather(at).to_list()]

@@ -5,6 +5,8 @@ its component's colour, canonical text is ink.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from PySide6.QtCore import QCoreApplication
 
@@ -14,13 +16,14 @@ from urlinspector.compare.verdict import Comparison
 from urlinspector.gui.models.table_model import CellRow
 from urlinspector.gui.state.compare_reading import Explained, pair_diff
 from urlinspector.gui.views.cells import TableCell
-from urlinspector.gui.views.diff_text import UrlText, before_and_after
+from urlinspector.gui.views.diff_text import UrlText, before_and_after, merged
 from urlinspector.gui.views.url_layout import component_name
+from urlinspector.normalize.diff import Diff
 from urlinspector.normalize.output import write_output
 from urlinspector.normalize.pipeline import Outcome
 from urlinspector.url.components import COMPONENTS, Component, Span, Url
-from urlinspector.url.lru import Stem
-from urlinspector.url.masking import DOTS, masked, secret_span
+from urlinspector.url.lru import Lru, LruError, Stem, lru_of, url_of
+from urlinspector.url.masking import DOTS, masked, secret_span, secret_within
 
 _LONG = 60
 _PENDING = "…"
@@ -99,17 +102,9 @@ def _value(
         return TableCell(words=_tr("absent"), faded=True)
     if not value:
         return TableCell(words=_tr("empty"), faded=True)
-    mask = _mask(url) if masks and component is Component.USERINFO else None
+    mask = secret_within(url, component) if masks else None
     shown = UrlText(text.text, kind, text.gone, text.new, mask=mask, marks=marks, focus=text.focus)
     return TableCell(url=shown, tip=value if len(value) > _LONG and mask is None else "")
-
-
-def _mask(url: Url) -> Span | None:
-    """The secret, counted from the start of the userinfo."""
-    secret, span = secret_span(url), url.spans()[Component.USERINFO]
-    if secret is None or span is None:
-        return None
-    return Span(secret.start - span.start, secret.end - span.start)
 
 
 # Who would merge them
@@ -150,7 +145,8 @@ def _forms_cell(row: ProfileRow, *, masks: bool) -> TableCell:
     if masks and output != "url":
         one, other = (write_output(masked(each.canonical or ""), output) for each in row.outcomes)
     if one == other:
-        return TableCell(url=_masked(UrlText(one), masks=masks))
+        mask = secret_span(Url.parse(one)) if masks else None
+        return TableCell(url=UrlText(one, mask=mask))
     return TableCell(url=merged_text(one, other, masks=masks))
 
 
@@ -165,27 +161,25 @@ def _refusals(outcomes: Sequence[Outcome]) -> str:
 
 def merged_text(one: str, other: str, *, masks: bool) -> UrlText:
     """Both texts in one line: what is gone from the first and what is new in the second, side by side."""
-    text = ""
-    gone: list[Span] = []
-    new: list[Span] = []
-    for piece in pair_diff(one, other).pieces:
-        if piece.kept:
-            text += one[slice(*piece.before)]
-            continue
-        for source, span, spans in ((one, piece.before, gone), (other, piece.after, new)):
-            if span.start < span.end:
-                spans.append(Span(len(text), len(text) + span.end - span.start))
-                text += source[slice(*span)]
-    made = UrlText(text, gone=tuple(gone), new=tuple(new))
-    secrets = any(secret_span(Url.parse(each)) is not None for each in (one, other))
-    return _masked(made, masks=masks) if secrets else made
+    found = pair_diff(one, other)
+    made = merged(found, one, other)
+    return replace(made, mask=_merged_mask(found, one, other)) if masks else made
 
 
-def _masked(text: UrlText, *, masks: bool) -> UrlText:
-    if not masks:
-        return text
-    mask = secret_span(Url.parse(text.text))
-    return UrlText(text.text, gone=text.gone, new=text.new, mask=mask)
+def _merged_mask(found: Diff, one: str, other: str) -> Span | None:
+    """What covers the secrets of both where their texts stand in one."""
+    secrets = secret_span(Url.parse(one)), secret_span(Url.parse(other))
+    places: list[int] = []
+    at = 0
+    for piece in found.pieces:
+        lengths = piece.before.end - piece.before.start, piece.after.end - piece.after.start
+        for secret, span, start in zip(
+            secrets, (piece.before, piece.after), (at, at if piece.kept else at + lengths[0]), strict=True
+        ):
+            if secret is not None and (first := max(secret.start, span.start)) < min(secret.end, span.end):
+                places += (start + first - span.start, start + min(secret.end, span.end) - span.start)
+        at += lengths[0] if piece.kept else sum(lengths)
+    return Span(min(places), max(places)) if places else None
 
 
 # LRU
@@ -194,11 +188,9 @@ def _masked(text: UrlText, *, masks: bool) -> UrlText:
 def stem_table(relation: LruRelation, *, marks: bool) -> list[CellRow]:
     """Number, A's stem, B's stem, what they are to each other; the common ones first."""
     rows: list[CellRow] = []
-    secrets = (
-        _secret_kind([pair.a for pair in relation.pairs]),
-        _secret_kind([pair.b for pair in relation.pairs]),
-    )
-    for number, pair in enumerate(relation.pairs, 1):
+    secrets = (_secret_kinds(relation.a.stems), _secret_kinds(relation.b.stems))
+    hidden = zip_longest(_hidden(relation.a), _hidden(relation.b))
+    for number, (pair, (one, other)) in enumerate(zip(relation.pairs, hidden, strict=True), 1):
         if pair.common:
             said = TableCell(words=_tr("common"), faded=True)
         elif pair.a is None or pair.b is None:
@@ -209,28 +201,44 @@ def stem_table(relation: LruRelation, *, marks: bool) -> list[CellRow]:
         rows.append(
             (
                 TableCell(words=str(number), right=True, faded=True),
-                _stem_cell(pair.a, secrets[0], gone=not pair.common and pair.a != pair.b, marks=marks),
-                _stem_cell(pair.b, secrets[1], new=not pair.common and pair.a != pair.b, marks=marks),
+                _stem_cell(one, secrets[0], gone=not pair.common and pair.a != pair.b, marks=marks),
+                _stem_cell(other, secrets[1], new=not pair.common and pair.a != pair.b, marks=marks),
                 said,
             )
         )
     return rows
 
 
-def _secret_kind(stems: Sequence[Stem | None]) -> str:
-    """The stem that holds the secret: the password, or the user where there is none (as `secret_span`)."""
-    return "w" if any(stem is not None and stem.kind.value == "w" for stem in stems) else "u"
+def _secret_kinds(stems: Sequence[Stem]) -> str:
+    """The stems that hold the secret: the password, or the user where there is none, or both where the user
+    has a colon that is percent-encoded (as `secret_span`).
+    """
+    values = {stem.kind.value: stem.value for stem in stems}
+    if "w" not in values:
+        return "u"
+    return "uw" if "%3a" in values.get("u", "").lower() else "w"
+
+
+def _hidden(lru: Lru) -> tuple[Stem, ...]:
+    """The stems, without a secret that stands in the path."""
+    try:
+        url = url_of(lru)
+    except LruError:
+        return lru.stems
+    if secret_within(url, Component.PATH) is None:
+        return lru.stems
+    return lru_of(Url.parse(masked(str(url)))).stems
 
 
 def _stem_cell(
-    stem: Stem | None, secret: str, *, gone: bool = False, new: bool = False, marks: bool
+    stem: Stem | None, secrets: str, *, gone: bool = False, new: bool = False, marks: bool
 ) -> TableCell:
     if stem is None:
         return TableCell()
     text = f"{stem.kind.value}:{stem.value}"
     whole = (Span(2, len(text)),) if len(text) > 2 else ()
-    if stem.kind.value == secret:
-        return TableCell(url=UrlText(f"{secret}:{DOTS}"), letter=stem.kind.component)
+    if stem.kind.value in secrets:
+        return TableCell(url=UrlText(f"{stem.kind.value}:{DOTS}"), letter=stem.kind.component)
     return TableCell(
         url=UrlText(text, stem.kind.component, whole if gone else (), whole if new else (), marks=marks),
         tip=text if len(text) > _LONG else "",

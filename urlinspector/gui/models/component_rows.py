@@ -20,9 +20,9 @@ from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.alignment import Budget, aligned
-from urlinspector.url.components import COMPONENTS, Component, Span, Url
+from urlinspector.url.components import COMPONENTS, Component, Span
 from urlinspector.url.host import to_unicode
-from urlinspector.url.masking import DOTS, secret_span
+from urlinspector.url.masking import secret_span, secret_within
 from urlinspector.url.percent import decode
 from urlinspector.url.query import Parameter, parameters, path_segments
 from urlinspector.url.suffix import suffix_of
@@ -208,14 +208,16 @@ class _Rows:
         decoded = self._facts.decoded[component] or ""
         if decoded == value or (component is Component.HOST and decoded == value.lower()):
             return same()
-        return self._masked(UrlText(decoded, marks=self._marks), component, span)
+        return self._masked(decoded, span)
 
-    def _masked(self, text: UrlText, component: Component, span: Span) -> UrlText:
-        """Hide the secret of a decoded or normalized userinfo."""
-        if component is not Component.USERINFO or _cut(self._secret, span) is None:
+    def _masked(self, decoded: str, span: Span) -> UrlText:
+        """What a span decodes to, with the secret in it hidden."""
+        text, secret = UrlText(decoded, marks=self._marks), _cut(self._secret, span)
+        if secret is None:
             return text
-        colon = text.text.find(":")
-        return replace(text, mask=Span(colon + 1, len(text.text)))
+        raw = self._facts.text[span.start : span.end]
+        before, after = len(decode(raw[: secret.start])), len(decode(raw[secret.end :]))
+        return replace(text, mask=Span(before, max(before, len(decoded) - after)))
 
     def _normalized(self, component: Component, value: str | None) -> Shown:
         if self._canonical is None:
@@ -229,10 +231,7 @@ class _Rows:
             return removed()
         if not after:
             return Words(_tr("empty"))
-        span = self._canonical.spans()[component]
-        text = UrlText(after, marks=self._marks)
-        secret = secret_span(self._canonical)
-        return replace(text, mask=_cut(secret, span)) if span is not None else text
+        return UrlText(after, marks=self._marks, mask=secret_within(self._canonical, component))
 
     def _noted(self, span: Span, found: tuple[Note, ...]) -> tuple[Note, ...]:
         """Notes of a row: what is wrong or suspect in it first."""
@@ -310,7 +309,7 @@ class _Rows:
             component,
             span,
             self._raw(component, span) if raw else empty,
-            same() if is_same else UrlText(plain, marks=self._marks),
+            same() if is_same else self._masked(plain, span),
             normalized,
             self._noted_part(span, about),
             is_part=True,
@@ -327,13 +326,16 @@ class _Rows:
         after = path_segments(self._canonical.path) if self._canonical is not None else ()
         matched = _matched([each.text for each in segments], [each.text for each in after])
 
+        secret = None if self._canonical is None else secret_within(self._canonical, Component.PATH)
+
         def make(number: int) -> ComponentRow:
             segment, target = segments[number], matched.get(number)
+            found = None if target is None else after[target]
             return self._part(
                 Component.PATH,
                 _tr("segment {0}").format(number + 1),
                 segment.span,
-                self._against(segment.text, None if target is None else after[target].text),
+                self._against(segment.text, found and found.text, found and _cut(secret, found.span)),
                 notes.of_segment(segment, is_last=number == len(segments) - 1),
             )
 
@@ -369,7 +371,7 @@ class _Rows:
         row = self._part(Component.QUERY, name, given.value_span, normalized, about, given.form_value)
         return replace(row, span=given.span, notes=self._noted_part(given.span, about))
 
-    def _against(self, before: str, after: str | None) -> Shown:
+    def _against(self, before: str, after: str | None, mask: Span | None = None) -> Shown:
         """A part after normalization."""
         if self._canonical is None:
             return Words(_tr("refused"))
@@ -377,7 +379,7 @@ class _Rows:
             return removed()
         if after == before:
             return same()
-        return UrlText(after, marks=self._marks) if after else Words(_tr("empty"))
+        return UrlText(after, marks=self._marks, mask=mask) if after else Words(_tr("empty"))
 
 
 def _matched(before: list[str], after: list[str]) -> dict[int, int]:
@@ -420,12 +422,3 @@ def _cut(span: Span | None, window: Span) -> Span | None:
 
 def _cut_all(spans: Sequence[Span], window: Span) -> tuple[Span, ...]:
     return tuple(cut for span in spans if (cut := _cut(span, window)) is not None)
-
-
-def masked_value(component: Component, url: Url) -> str | None:
-    """A component's value as tables and exports give it: the userinfo's secret hidden."""
-    value, span, secret = url.get(component), url.spans()[component], secret_span(url)
-    if value is None or span is None or secret is None or component is not Component.USERINFO:
-        return value
-    start, end = secret.start - span.start, secret.end - span.start
-    return value[:start] + DOTS + value[end:]

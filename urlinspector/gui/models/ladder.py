@@ -14,7 +14,7 @@ from urlinspector.gui.views.cells import Index, Role, TableCell, of_cell
 from urlinspector.gui.views.diff_text import UrlText, before_and_after, plain
 from urlinspector.normalize.profile import SITE_RULES
 from urlinspector.url.components import Component, Span, Url
-from urlinspector.url.masking import secret_span
+from urlinspector.url.masking import secret_span, secret_within
 
 NUMBER, STEP, ON, BEFORE, ARROW, AFTER = range(6)
 _WHOLE = (Component.TEXT, Component.WHOLE)
@@ -84,13 +84,7 @@ def _mask(rung: Rung, whole: str) -> Span | None:
     if rung.component is None or "@" not in whole:
         return None
     url = Url.parse(whole)
-    secret = secret_span(url)
-    if secret is None or rung.component in _WHOLE:
-        return secret
-    span = url.spans()[rung.component]
-    if rung.component is not Component.USERINFO or span is None:
-        return None
-    return Span(secret.start - span.start, secret.end - span.start)
+    return secret_span(url) if rung.component in _WHOLE else secret_within(url, rung.component)
 
 
 def _looks_alike(one: Rung, other: Rung) -> bool:

@@ -151,7 +151,7 @@ class MembersModel(TableModel):
         mask = secret_span(Url.parse(text)) if self.masks and "@" in text else None
         if self.shows_errors or brief.is_representative or len(text) > _LONGEST or mask is not None:
             return UrlText(text, mask=mask, marks=self.marks)
-        return merged_diff(text, self._representative, self.marks)
+        return merged_diff(text, self._shown(self._representative), self.marks)
 
     def _reason(self, brief: view.MemberBrief) -> TableCell:
         assert self._clustering is not None

@@ -14,7 +14,7 @@ from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.url_layout import component_name
 from urlinspector.normalize.steps import step_named
 from urlinspector.url.components import Component, Span, Url
-from urlinspector.url.masking import secret_span
+from urlinspector.url.masking import secret_span, secret_within
 
 _MOST_CHANGES = 3
 _LONGEST = 40
@@ -91,6 +91,10 @@ def _cut(text: str, *, is_gone: bool) -> UrlText:
 
 def _is_secret(rung: Rung) -> bool:
     """Whether what changed may hold credentials."""
-    if rung.component not in (Component.USERINFO, Component.TEXT, Component.WHOLE):
+    component = rung.component
+    if component is None:
         return False
-    return any(secret_span(Url.parse(text)) is not None for text in (rung.before_text, rung.after_text))
+    urls = (Url.parse(rung.before_text), Url.parse(rung.after_text))
+    if component in (Component.TEXT, Component.WHOLE):
+        return any(secret_span(url) is not None for url in urls)
+    return any(secret_within(url, component) is not None for url in urls)
