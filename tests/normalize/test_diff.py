@@ -1,8 +1,12 @@
+from itertools import accumulate
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.work import LINEAR, growth
+from urlinspector.normalize import diff as diffs
+from urlinspector.normalize.alignment import Budget, aligned_runs
 from urlinspector.normalize.diff import Diff, common_prefix, common_suffix, diff
 
 ANY = st.text(st.characters(exclude_categories=()), max_size=60)
@@ -45,6 +49,20 @@ def test_so_it_is_for_texts_that_share_much(head: str, gone: str, new: str, tail
 @settings(max_examples=150)
 def test_so_it_is_however_little_work_is_allowed(head: str, gone: str, new: str, work: int) -> None:
     check(head + gone, new + head, diff(head + gone, new + head, work=work))
+
+
+WITH_TRIPLETS = st.lists(st.sampled_from("ab 0 % %4 %41 %5b / . é %%41 q".split(" "))).map("".join)
+
+
+@given(WITH_TRIPLETS, WITH_TRIPLETS, WITH_TRIPLETS, WITH_TRIPLETS)
+@settings(max_examples=300)
+def test_runs_of_tokens_are_those_of_whole_texts(head: str, gone: str, new: str, tail: str) -> None:
+    before, after = head + gone + tail, head + new + tail
+    tokens = [diffs._TOKEN.findall(each) for each in (before, after)]
+    starts = [[0, *accumulate(map(len, each))] for each in tokens]
+    runs = aligned_runs(tokens[0], tokens[1], Budget(1000))
+    expected = [(starts[0][x], starts[1][y], starts[0][x + count] - starts[0][x]) for x, y, count in runs]
+    assert diffs._token_runs(before, after, Budget(1000)) == expected
 
 
 @given(ANY)

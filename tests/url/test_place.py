@@ -21,6 +21,8 @@ from urlinspector.url.place import host_of, is_lru, is_suffix, lru, place_of, wo
         ("h:www.example.com|p:a|b", ("h:com", "h:example", "p:a|b")),
         ("[2001:db8::1]/a", ("h:[2001:db8::1]", "p:a")),
         ("www.co.uk", ("h:uk", "h:co", "h:www")),
+        ("www.intranet", ("h:intranet", "h:www")),
+        ("s:http|h:intranet|h:www|", ("h:intranet", "h:www")),
         ("/a", ()),
         ("", ()),
         ("s:http|p:a", ()),
@@ -30,7 +32,7 @@ def test_the_stems_of_a_place(text: str, stems: tuple[str, ...]) -> None:
     assert place_of(text) == stems
 
 
-LABEL = st.text("abcwz", min_size=1, max_size=3)
+LABEL = st.just("www") | st.text("abcwz", min_size=1, max_size=3)
 
 
 SEGMENT = st.text("abc~%", min_size=1, max_size=4)

@@ -8,14 +8,14 @@ code points (definitions §1).
 """
 
 import re
-from collections.abc import Iterator
+import string
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, compress
-from operator import ne
+from itertools import accumulate
 from typing import NamedTuple
 
 from urlinspector.normalize.alignment import Budget, aligned_runs
+from urlinspector.url.charsets import lower
 from urlinspector.url.components import Span
 
 WORK = 60_000
@@ -28,6 +28,9 @@ _MOST = 2_000
 """Most equal runs in an answer; more than that nobody can read, so the shortest runs are given up."""
 
 _TOKEN = re.compile(r"%[0-9A-Fa-f]{2}|[0-9A-Za-z]+|[^0-9A-Za-z%]|%", re.DOTALL)
+_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+_WORD = re.compile("[0-9A-Za-z]+")
+_IN_WORDS = string.ascii_letters + string.digits
 _UNIT = re.compile(r"%[0-9A-Fa-f]{2}|.", re.DOTALL)
 _NOT_ZERO = re.compile(rb"[^\x00]+")
 _LONG_WORD = 60
@@ -35,7 +38,6 @@ _LONG_WORD = 60
 
 _OPENERS = ("/&?#;", ":.@")
 """Delimiters that a removed or inserted piece should begin with, best first."""
-_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
 class Piece(NamedTuple):
@@ -55,16 +57,12 @@ class Diff:
     @cached_property
     def gone(self) -> tuple[Span, ...]:
         """What the first text has and the second has not."""
-        return tuple(
-            each.before for each in self.pieces if not each.kept and each.before.start < each.before.end
-        )
+        return tuple([before for before, _, kept in self.pieces if not kept and before[0] < before[1]])
 
     @cached_property
     def new(self) -> tuple[Span, ...]:
         """What the second text has and the first has not."""
-        return tuple(
-            each.after for each in self.pieces if not each.kept and each.after.start < each.after.end
-        )
+        return tuple([after for _, after, kept in self.pieces if not kept and after[0] < after[1]])
 
     @property
     def changed(self) -> bool:
@@ -160,11 +158,7 @@ def _is_within_word(text: str, at: int) -> bool:
 def _before_triplet(text: str, other: str, head: int) -> int:
     for back in (1, 2):
         at = head - back
-        if (
-            at >= 0
-            and _triplet(text, at)
-            and other[at : at + 3].translate(_LOWER) != text[at : at + 3].translate(_LOWER)
-        ):
+        if at >= 0 and _triplet(text, at) and lower(other[at : at + 3]) != lower(text[at : at + 3]):
             return at
     return head
 
@@ -173,17 +167,12 @@ def _same_triplet(before: str, after: str, tail: int, back: int) -> bool:
     first, second = len(before) - tail - back, len(after) - tail - back
     if first < 0 or second < 0:
         return False
-    return before[first : first + 3].translate(_LOWER) == after[second : second + 3].translate(_LOWER)
+    return lower(before[first : first + 3]) == lower(after[second : second + 3])
 
 
 def _triplet(text: str, at: int) -> bool:
     found = _TOKEN.match(text, at)
     return found is not None and found.end() == at + 3 and text[at] == "%"
-
-
-def _lower(text: str) -> str:
-    """ASCII letters in lower case; the length stays."""
-    return text.lower() if text.isascii() else text.translate(_LOWER)
 
 
 _Match = tuple[int, int, int]
@@ -194,22 +183,18 @@ def _by_tokens(before: str, after: str, budget: Budget) -> list[_Match]:
     """Equal runs of the part between the equal ends, by tokens that may differ in ASCII case."""
     if not before or not after:
         return []
-    lower_before, lower_after = _lower(before), _lower(after)
+    lower_before, lower_after = lower(before), lower(after)
     if lower_before == lower_after:
         return [(start, start, size) for start, size in _by_position(before, after)]
-    first, second = _TOKEN.findall(lower_before), _TOKEN.findall(lower_after)
-    starts = list(accumulate(map(len, first), initial=0)), list(accumulate(map(len, second), initial=0))
     matches: list[_Match] = []
     at_b = at_a = 0
-    ends = (len(first), len(second), 0)
     by_units = _ByUnits(budget)
     in_case: dict[tuple[str, str], list[tuple[int, int]]] = {}
-    for x, y, count in [*aligned_runs(first, second, budget), ends]:
-        b, a = starts[0][x], starts[1][y]
+    for b, a, size in [*_token_runs(lower_before, lower_after, budget), (len(before), len(after), 0)]:
         if at_b < b and at_a < a:
             found = by_units(before[at_b:b], after[at_a:a])
-            matches += [(at_b + start, at_a + other, size) for start, other, size in found]
-        at_b, at_a = starts[0][x + count], a + starts[0][x + count] - b
+            matches += [(at_b + start, at_a + other, length) for start, other, length in found]
+        at_b, at_a = b + size, a + size
         one, other = before[b:at_b], after[a:at_a]
         if one == other:
             matches.append((b, a, at_b - b))
@@ -220,28 +205,82 @@ def _by_tokens(before: str, after: str, budget: Budget) -> list[_Match]:
     return matches
 
 
+def _token_runs(before: str, after: str, budget: Budget) -> list[_Match]:
+    """Runs of equal tokens, none empty; the equal ends are found as text, since that is many times faster."""
+    head = _in_whole_tokens_before(before, after, common_prefix(before, after))
+    room = min(len(before), len(after)) - head
+    tail = common_suffix(before[len(before) - room :], after[len(after) - room :])
+    tail = _in_whole_tokens_after(before, after, tail)
+    end_b, end_a = len(before) - tail, len(after) - tail
+    first, second = _TOKEN.findall(before, head, end_b), _TOKEN.findall(after, head, end_a)
+    starts_b = list(accumulate(map(len, first), initial=head))
+    starts_a = list(accumulate(map(len, second), initial=head))
+    runs = [(0, 0, head)]
+    for x, y, count in aligned_runs(first, second, budget):
+        b = starts_b[x]
+        runs.append((b, starts_a[y], starts_b[x + count] - b))
+    return _joined([*runs, (end_b, end_a, tail)])
+
+
+def _in_whole_tokens_before(before: str, after: str, head: int) -> int:
+    """The longest beginning of at most `head` characters, alike in both, where both begin a token."""
+    while True:
+        start = min(_token_start(before, head), _token_start(after, head))
+        if start == head:
+            return head
+        head = start
+
+
+def _in_whole_tokens_after(before: str, after: str, tail: int) -> int:
+    """The longest end of at most `tail` characters, alike in both, where both begin a token."""
+    while True:
+        passed = max(_token_rest(before, len(before) - tail), _token_rest(after, len(after) - tail))
+        if not passed:
+            return tail
+        tail -= passed
+
+
+def _token_start(text: str, at: int) -> int:
+    """Where the token begins that goes on at a position; the position itself where a new one begins."""
+    for back in (1, 2):
+        if at >= back and _TRIPLET.match(text, at - back):
+            return at - back
+    if not _WORD.match(text, at):
+        return at
+    start = len(text[:at].rstrip(_IN_WORDS))
+    # The two digits of a triplet are not part of the word after it.
+    return start + 2 if start and start + 2 <= at and _TRIPLET.match(text, start - 1) else start
+
+
+def _token_rest(text: str, at: int) -> int:
+    """How many characters from a position on belong to a token that began before it."""
+    start = _token_start(text, at)
+    if start == at:
+        return 0
+    if text[start] == "%":
+        return start + 3 - at
+    found = _WORD.match(text, at)
+    return 0 if found is None else found.end() - at
+
+
 def _by_position(before: str, after: str) -> list[tuple[int, int]]:
     """Start and length of the equal runs of two texts of one length that differ in case only."""
-    runs: list[tuple[int, int]] = []
-    at = 0
-    for start, end in _differing(before, after):
-        if at < start:
-            runs.append((at, start - at))
-        at = end
-    if at < len(before):
-        runs.append((at, len(before) - at))
-    return runs
+    spans = _differing(before, after)
+    starts, ends = [0, *(end for _, end in spans)], [*(start for start, _ in spans), len(before)]
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True) if start < end]
 
 
-def _differing(first: str, second: str) -> Iterator[tuple[int, int]]:
-    """Stretches in which two texts of one length differ; ASCII as one long number, whose bits tell."""
-    if not (first.isascii() and second.isascii()):
-        yield from ((place, place + 1) for place in compress(range(len(first)), map(ne, first, second)))
-        return
-    numbers = (int.from_bytes(each.encode("ascii"), "big") for each in (first, second))
-    bits = next(numbers) ^ next(numbers)
-    for found in _NOT_ZERO.finditer(bits.to_bytes(len(first), "big")):
-        yield found.span()
+def _differing(first: str, second: str) -> list[tuple[int, int]]:
+    """Stretches in which two such texts differ: their characters as one long number, whose bits tell."""
+    bits = _number(first) ^ _number(second)
+    return [found.span() for found in _NOT_ZERO.finditer(bits.to_bytes(len(first), "big"))]
+
+
+def _number(text: str) -> int:
+    """One byte for each character; of one that is not in ASCII the lowest, which case does not change."""
+    if text.isascii():
+        return int.from_bytes(text.encode("ascii"), "big")
+    return int.from_bytes(text.encode("utf-32-le", "surrogatepass")[::4], "big")
 
 
 class _ByUnits:
@@ -318,13 +357,13 @@ def _coarsened(matches: list[_Match]) -> list[_Match]:
 def _pieces(before: str, after: str, matches: list[_Match]) -> list[Piece]:
     pieces: list[Piece] = []
     at_b = at_a = 0
-    span, piece = Span._make, Piece._make
+    new = tuple.__new__  # what the classes themselves call, without a check of lengths that are known here
     for b, a, length in [*matches, (len(before), len(after), 0)]:
         if at_b < b or at_a < a:
-            pieces.append(piece((span((at_b, b)), span((at_a, a)), False)))
+            pieces.append(new(Piece, (new(Span, (at_b, b)), new(Span, (at_a, a)), False)))
         at_b, at_a = b + length, a + length
         if length:
-            pieces.append(piece((span((b, at_b)), span((a, at_a)), True)))
+            pieces.append(new(Piece, (new(Span, (b, at_b)), new(Span, (a, at_a)), True)))
     return _slid(before, after, pieces)
 
 

@@ -74,7 +74,7 @@ def of_lru(text: str) -> Stems:
             value = value.lower()
             labels = [value] if parse_host(value).kind.is_ip else value.split(".")[::-1]
             hosts += (f"h:{label}" for label in labels)
-    while len(hosts) > 1 and hosts[-1] == "h:www" and not is_suffix(tuple(hosts[:-1])):
+    while len(hosts) > 1 and hosts[-1] == "h:www" and not is_public_suffix(host_of(tuple(hosts[:-1]))):
         hosts.pop()
     if paths and paths[-1] == "p:":  # a final slash
         paths.pop()

@@ -242,7 +242,7 @@ _NAMES = """
 """
 _SECRET_NAMES = frozenset(_NAMES.split())
 """Names of parameters that hold a secret, in lower case, without `-`, `_`, `.` and brackets."""
-_NOT_IN_NAMES = str.maketrans("", "", "-_.[] +")
+_NOT_IN_NAMES = "-_.[] +"
 _JWT = re.compile(r"eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]*")
 
 
@@ -264,8 +264,15 @@ def _may_hold_tokens(value: str) -> bool:
     """Whether a field can be one: a long query is not cut into fields for nothing."""
     if "eyJ" in value:
         return True
-    names = decode(value).translate(_NOT_IN_NAMES).lower()
+    names = _bare(decode(value))
     return any(name in names for name in _SECRET_NAMES)
+
+
+def _bare(name: str) -> str:
+    """A name without what programs put between its words."""
+    for char in _NOT_IN_NAMES:
+        name = name.replace(char, "")
+    return name.lower()
 
 
 def _is_token(field: Parameter) -> bool:
@@ -273,7 +280,7 @@ def _is_token(field: Parameter) -> bool:
         return False
     if "eyJ" in field.value and _JWT.fullmatch(decode(field.value)):
         return True
-    return decode(field.name[:64]).translate(_NOT_IN_NAMES).lower() in _SECRET_NAMES
+    return _bare(decode(field.name[:64])) in _SECRET_NAMES
 
 
 def _layers(url: Url) -> Iterator[UrlWarning]:

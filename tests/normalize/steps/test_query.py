@@ -20,6 +20,7 @@ from tests.normalize.steps.values import (
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import ProfileError
 from urlinspector.normalize.steps import query
+from urlinspector.normalize.steps._fields import join, split
 from urlinspector.url.percent import decode
 
 SEPARATORS = st.sampled_from(["&", ";", "&;", ";&", "|"])
@@ -40,6 +41,35 @@ def pairs(text: str | None) -> list[tuple[str, str]]:
 def test_a_form_reader_sees_the_same_after_encoding(value: str):
     after = apply(step("encode-as-form"), value)
     assert pairs(after) == pairs(value)
+
+
+@given(
+    made_of(
+        "a",
+        "b",
+        "=",
+        "&",
+        ";",
+        "+",
+        "%3D",
+        "%26",
+        "%c3%A9",
+        "%C3",
+        "é",
+        "~",
+        "*",
+        "%",
+        "\udcc3",
+        "\udca9",
+        "%7f",
+    ),
+    st.sampled_from(["keep", "replace"]),
+    st.sampled_from(["&", ";", "&;"]),
+)
+def test_encoding_the_whole_is_encoding_each_name_and_value(value: str, undecodable: str, separators: str):
+    bound = step("encode-as-form", undecodable=undecodable, separators=separators)
+    fields, between = split(value, separators)
+    assert apply(bound, value) == join([query._form_field(each, bound.prepared) for each in fields], between)
 
 
 @given(FIELDS)

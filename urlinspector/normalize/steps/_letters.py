@@ -1,13 +1,8 @@
 """ASCII letters without regard to case, as the standards mean it (RFC 3986 §6.2.2.1, RFC 4343)."""
 
-from string import ascii_lowercase, ascii_uppercase
+from urlinspector.url.charsets import lower
 
-_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
-
-
-def lower(text: str) -> str:
-    """`text` with its ASCII letters in lower case and everything else as it is."""
-    return text.lower() if text.isascii() else text.translate(_LOWER)
+__all__ = ["any_case", "literal", "lower"]
 
 
 def any_case(word: str) -> str:

@@ -87,6 +87,12 @@ class _Form(NamedTuple):
     replace: bool
     separators: str
     may_change: str
+    token: re.Pattern[str]
+    """What may be written otherwise: a triplet or character of ASCII, or a run of others."""
+    written: dict[str, str]
+    """How those of ASCII are."""
+    second: re.Pattern[str]
+    """A `=` within a value."""
 
 
 _FORM_DELIMITERS = frozenset("%&=+# ")
@@ -102,10 +108,29 @@ def _prepare_form(options: EncodeAsForm) -> _Form:
     space = "+" if options.space == "plus" else "%20"
     may_change = none_of(stays | {"+"} if space == "+" else stays)
     may_change += f"|={none_of(separators)}*="  # a second one belongs to the value
-    return _Form(re.compile(none_of(plain)), space, options.undecodable == "replace", separators, may_change)
+    written = {char: char if char in plain else space if char == " " else encode(char) for char in _ASCII}
+    triplets = {f"%{code:02X}": written[char] for code, char in enumerate(_ASCII)}
+    # A stray % is among the characters.
+    written |= triplets | {triplet.lower(): text for triplet, text in triplets.items()} | {"+": space}
+    return _Form(
+        encoded=re.compile(none_of(plain)),
+        space=space,
+        replace=options.undecodable == "replace",
+        separators=separators,
+        may_change=may_change,
+        token=re.compile(rf"%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+|[^\x00-\x7f]+|{none_of(stays)}"),
+        written=written,
+        second=re.compile(f"={none_of({*separators, '='})}*="),
+    )
+
+
+_ASCII = "".join(map(chr, range(128)))
 
 
 def _encode_as_form(query: str, _needed: Needed, form: _Form) -> str:
+    if form.second.search(query) is None and not (form.replace and _UNDECODABLE.search(query)):
+        # The whole query at once: what a field is written as depends on its parts alone.
+        return form.token.sub(lambda found: form.written.get(found[0]) or _form_text(found[0], form), query)
     fields, between = split(query, form.separators)
     return join([_form_field(field, form) for field in fields], between)
 
