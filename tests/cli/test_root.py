@@ -25,6 +25,12 @@ def test_a_url_opens_the_window(cli, window, url):
     assert window.opened == [WindowRequest(url)]
 
 
+@pytest.mark.parametrize("url", ["http://a/", "-a.example", "normalize"])
+def test_two_dashes_end_the_options_of_the_window_too(cli, window, url):
+    assert cli("--", url).code == 0
+    assert window.opened == [WindowRequest(url)]
+
+
 def test_screenshot(cli, window):
     cli("--screenshot", "a.png")
     cli("--screenshot=a.png", "http://a/")

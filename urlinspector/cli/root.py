@@ -46,9 +46,11 @@ _WINDOW_OPTIONS = ("--screenshot", "--page", "--theme", "--zoom", "--size", "--s
 
 
 def with_command(arguments: list[str]) -> list[str]:
-    """The arguments with the command `gui` put before a URL or an option of the window."""
+    """The arguments with the command `gui` put before a URL, an option of the window, or a `--` that ends
+    the options: what follows it is no command.
+    """
     first = arguments[0] if arguments else ""
-    opens = first.split("=")[0] in _WINDOW_OPTIONS or (
+    opens = first.split("=")[0] in (*_WINDOW_OPTIONS, "--") or (
         first not in COMMANDS and _LIKE_A_URL.match(first) is not None
     )
     return ["gui", *arguments] if opens else arguments
