@@ -119,8 +119,23 @@ def test_a_shell_gives_curl_exactly_the_text(url: str) -> None:
     assert done.stdout.decode("utf-8", "surrogateescape") == url
 
 
-def test_a_defanged_url_is_turned_back_by_the_step() -> None:
+@pytest.mark.parametrize(
+    ("url", "command"),
+    [("-o/a.b", "curl -- '-o/a.b'"), ("-K[a]", "curl --globoff -- '-K[a]'"), ("a-b", "curl 'a-b'")],
+)
+def test_curl_takes_no_text_for_an_option(url: str, command: str) -> None:
+    assert written("curl", url) == command
+
+
+@pytest.mark.parametrize(
+    ("url", "text"),
+    [
+        ("https://www.example.com/a.b", "hxxps://www[.]example[.]com/a.b"),
+        ("www.example.com/a.b", "www[.]example[.]com/a.b"),
+        ("a/b.com", "a/b.com"),
+    ],
+)
+def test_a_defanged_url_is_turned_back_by_the_step(url: str, text: str) -> None:
     refang = BoundStep.of(STEPS["refang"])
-    text = written("defanged", "https://www.example.com/a.b")
-    assert text == "hxxps://www[.]example[.]com/a.b"
-    assert refang.step.apply(text, (), refang.prepared) == "https://www.example.com/a.b"
+    assert written("defanged", url) == text
+    assert refang.step.apply(text, (), refang.prepared) == url

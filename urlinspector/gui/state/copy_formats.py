@@ -15,6 +15,7 @@ from urlinspector.normalize.inspection import inspection
 from urlinspector.normalize.profile import Profile
 from urlinspector.url.components import Component, Url
 from urlinspector.url.masking import masked
+from urlinspector.url.spoofing import is_host_like
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,8 @@ def as_curl(source: Source) -> str:
     url = source.url
     # curl reads {} and [] as patterns unless it is told not to.
     globbing = "--globoff " if re.search(r"[\[\]{}]", url) else ""
-    return f"curl {globbing}{_quoted(url)}"
+    end = "-- " if url.startswith("-") else ""  # or it would be an option: a file to write, for one
+    return f"curl {globbing}{end}{_quoted(url)}"
 
 
 def _quoted(text: str) -> str:
@@ -127,6 +129,9 @@ def as_defanged(source: Source) -> str:
         scheme = re.sub("^(h)tt(ps?)$", r"\1xx\2", scheme, flags=re.IGNORECASE)
     host = None if url.host is None else url.host.replace(".", "[.]")
     made = url.replace(Component.SCHEME, scheme).replace(Component.HOST, host)
+    first, slash, rest = url.path.partition("/")
+    if scheme is None and host is None and is_host_like(first):
+        made = made.replace(Component.PATH, first.replace(".", "[.]") + slash + rest)
     return str(made)
 
 
