@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QLabel,
+    QLineEdit,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -74,6 +75,15 @@ def push_button(text: str, icons: Icons | None = None, icon: str = "") -> QPushB
     if icons is not None and icon:
         button.setIcon(icons.get(icon))
     return button
+
+
+def search_field(name: str, placeholder: str = "") -> QLineEdit:
+    """A line to find or filter by; `name` stands in it while it is empty, where nothing else is given."""
+    field = QLineEdit()
+    field.setPlaceholderText(placeholder or name)
+    field.setAccessibleName(name)
+    field.setClearButtonEnabled(True)
+    return field
 
 
 def without_default(box: QDialogButtonBox) -> None:

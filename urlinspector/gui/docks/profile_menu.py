@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget, QWidgetAction
+from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
 from urlinspector.gui.pages.page import Services
+from urlinspector.gui.widgets import search_field
 from urlinspector.normalize.library import builtin, builtin_names
 from urlinspector.normalize.profile import ProfileError
 
@@ -104,10 +105,7 @@ class SearchMenu(QMenu):
         self.setToolTipsVisible(True)
         self.setStyleSheet("QMenu { menu-scrollable: 1; }")
         self._entries: list[tuple[QAction, str]] = []
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find a program"))
-        self.field.setAccessibleName(self.tr("Find a program"))
-        self.field.setClearButtonEnabled(True)
+        self.field = search_field(self.tr("Find a program"))
         self.field.textChanged.connect(self._on_text_changed)
         self.field.returnPressed.connect(self._on_return_pressed)
         holder = QWidgetAction(self)

@@ -28,7 +28,7 @@ from urlinspector.gui.marks import draw_dot, draw_text
 from urlinspector.gui.pages.page import Effect, Services, StepEffects
 from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.state.theme_state import ThemeState
-from urlinspector.gui.widgets import flat_button, looks, segment_button
+from urlinspector.gui.widgets import flat_button, looks, search_field, segment_button
 
 SETTLE_MS = 400
 """How long a dot stays as it was while its step is measured anew, so that nothing flickers as one types."""
@@ -87,10 +87,7 @@ class StepsDock(QDockWidget):
         self._apply_metrics()
 
     def _build_filter(self) -> QHBoxLayout:
-        self.filter_edit = QLineEdit()
-        self.filter_edit.setPlaceholderText(self.tr("Find a step"))
-        self.filter_edit.setAccessibleName(self.tr("Find a step"))
-        self.filter_edit.setClearButtonEnabled(True)
+        self.filter_edit = search_field(self.tr("Find a step"))
         self.filter_edit.addAction(
             self._services.icons.get("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition
         )

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QToolButton,
     QVBoxLayout,
@@ -34,9 +33,10 @@ from urlinspector.gui.state.versus_state import VersusState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.big_table import BigTable
 from urlinspector.gui.views.flow_layout import FlowLayout
+from urlinspector.gui.views.kind_buttons import KindButtons
 from urlinspector.gui.views.menu_button import MenuButton
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import label, looks, segment_button
+from urlinspector.gui.widgets import label, looks, search_field, segment_button
 from urlinspector.normalize.profile import Profile
 
 _SHARES = ((260, 1.0), (190, 0.3), (130, 0.0), (60, 0.0))
@@ -133,35 +133,23 @@ class VersusPane(QWidget):
 
     def _build_tools(self) -> None:
         themes, icons = self._services.themes, self._services.icons
-        joined = QWidget()
-        row = QHBoxLayout(joined)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self.kind_buttons: dict[Kind, QToolButton] = {}
-        for number, kind in enumerate(KINDS):
-            part = "first" if number == 0 else "last" if number == len(KINDS) - 1 else "middle"
-            button = self.kind_buttons[kind] = segment_button(kind_words(kind), part)
-            button.setProperty("density", "small")
-            button.setChecked(True)
-            button.toggled.connect(self._on_filter_changed)
-            row.addWidget(button)
-        self.filter_edit = QLineEdit()
-        self.filter_edit.setPlaceholderText(self.tr("Find in these rows"))
-        self.filter_edit.setAccessibleName(self.tr("Find in these rows"))
-        self.filter_edit.setClearButtonEnabled(True)
+        self._kinds = KindButtons({kind: kind_words(kind) for kind in KINDS})
+        self.kind_buttons = self._kinds.buttons
+        self.filter_edit = search_field(self.tr("Find in these rows"))
         export = QMenu(self)
         export.addAction(self.tr("Old keys and new keys…")).triggered.connect(partial(self.export, "keys"))
         export.addAction(self.tr("Rows…")).triggered.connect(partial(self.export, "rows"))
         self.export_button = MenuButton(themes, icons, "export", self.tr("Export"), export)
         self.export_button.setToolTip(self.tr("Write what is shown"))
         looks(self.export_button, "button", density="small")
-        for tool in (joined, self.filter_edit, self.export_button):
+        for tool in (self._kinds, self.filter_edit, self.export_button):
             self.bar.add_tool(tool, gap=True)
 
     def _connect(self) -> None:
         state = self.state
         self.back_button.clicked.connect(self.back_asked)
         self.menu.aboutToShow.connect(self._on_menu_about_to_show)
+        self._kinds.changed.connect(self._on_filter_changed)
         self.filter_edit.textChanged.connect(self._on_typed)
         self._typing.timeout.connect(self._on_filter_changed)
         self.table.opened.connect(self._on_opened)
@@ -256,9 +244,8 @@ class VersusPane(QWidget):
 
     def _on_filter_changed(self) -> None:
         self._typing.stop()
-        kinds = [kind for kind, button in self.kind_buttons.items() if button.isChecked()]
         step = next((number for number, each in self.step_buttons.items() if each.isChecked()), None)
-        self.state.set_filter(kinds, self.filter_edit.text(), step)
+        self.state.set_filter(self._kinds.chosen, self.filter_edit.text(), step)
 
     def _on_step_clicked(self, number: int) -> None:
         # One step at a time; a second click shows all again.

@@ -10,11 +10,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
+    QLabel,
     QMenu,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,11 +26,12 @@ from urlinspector.gui.pages.page import Finding, PageStatus, Progress, Services
 from urlinspector.gui.state.compare_lists_state import ListsState
 from urlinspector.gui.status_bar import ElidedLabel
 from urlinspector.gui.theme import Theme
+from urlinspector.gui.views.kind_buttons import KindButtons
 from urlinspector.gui.views.menu_button import MenuButton
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
 from urlinspector.gui.views.url_field_input import text_of
-from urlinspector.gui.widgets import label, looks, push_button, segment_button
+from urlinspector.gui.widgets import label, looks, push_button, search_field
 from urlinspector.normalize.profile import Profile
 
 _SHARES = ((212, 0.0), (120, 1.0), (120, 1.0))
@@ -63,88 +62,76 @@ class ListsPane(QWidget):
     # Building
 
     def _build(self) -> None:
-        services = self._services
-        self._head = QWidget()
-        looks(self._head, "bar")
-        self._grid = QGridLayout(self._head)
-        self.names: list[ElidedLabel] = []
-        self.file_buttons = []
-        self._figures = []
-        for number, (title, name) in enumerate(
-            (
-                (self.tr("Old list"), self.tr("Open the old list")),
-                (self.tr("New list"), self.tr("Open the new list")),
-            )
-        ):
-            self._grid.addWidget(label(title, "strong"), number, 0)
-            button = MenuButton(services.themes, services.icons, "open", self.tr("Open…"))
-            button.setAccessibleName(name)
-            button.setToolTip(name)
-            button.clicked.connect(partial(self.open_list, number))
-            paste = MenuButton(services.themes, services.icons, "paste", self.tr("Paste"))
-            paste.setAccessibleName(self.tr("Paste: {0}").format(title))
-            paste.setToolTip(self.tr("Take the lines that were copied"))
-            paste.clicked.connect(partial(self.paste_list, number))
-            words, figures = ElidedLabel("note"), label("", "note")
-            self._grid.addWidget(button, number, 1)
-            self._grid.addWidget(paste, number, 2)
-            self._grid.addWidget(words, number, 3)
-            self._grid.addWidget(figures, number, 4)
-            self.names.append(words)
-            self._figures.append(figures)
-            self.file_buttons.append(button)
-        self._grid.setColumnStretch(3, 1)
-        tools = QVBoxLayout()
-        self.back_button = MenuButton(
-            services.themes, services.icons, "chevron-left", self.tr("Back to URLs")
-        )
-        self.swap_button = MenuButton(services.themes, services.icons, "swap", self.tr("Swap"))
-        self.swap_button.setToolTip(self.tr("Take the old list for the new one"))
-        for tool in (self.back_button, self.swap_button):
-            tool.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
-            tools.addWidget(tool)
-        self._tools = tools
-        self._grid.addLayout(tools, 0, 5, 2, 1)
-        self.bar = SectionBar(services.themes, self.tr("What became of them"))
-        self.kind_buttons: dict[Kind, QToolButton] = {}
-        for number, kind in enumerate(_ORDER):
-            part = "first" if number == 0 else "last" if number == len(_ORDER) - 1 else "middle"
-            button = segment_button(kind_words(kind), part, kind_words(kind))  # type: ignore[assignment]
-            button.setProperty("density", "small")
-            button.setChecked(True)
-            button.toggled.connect(self._on_filter_changed)
-            self.kind_buttons[kind] = button
-        joined = QWidget()
-        row = QHBoxLayout(joined)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for each in self.kind_buttons.values():
-            row.addWidget(each)
-        self.filter_edit = QLineEdit()
-        self.filter_edit.setPlaceholderText(self.tr("Find in both lists"))
-        self.filter_edit.setAccessibleName(self.tr("Find in both lists"))
-        self.filter_edit.setClearButtonEnabled(True)
-        self.export_button = push_button(self.tr("Export…"), services.icons, "export")
-        self.export_button.setToolTip(self.tr("Write what is shown as CSV"))
-        looks(self.export_button, "small")
-        self.refresh_button = push_button(self.tr("Compare again"))
-        looks(self.refresh_button, "small")
-        for each_tool in (self.refresh_button, joined, self.filter_edit, self.export_button):
-            self.bar.add_tool(each_tool, gap=True)
+        self.bar = SectionBar(self._services.themes, self.tr("What became of them"))
+        self._build_filter()
         self.model = ListsModel(self)
-        self.table = _ListsTable(services, self.tr("What became of each URL"))
+        self.table = _ListsTable(self._services, self.tr("What became of each URL"))
         self.table.pane = self
         self.table.setObjectName("listsTable")
         self.table.setModel(self.model)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self._head, self.bar):
-            column.addWidget(widget)
+        column.addWidget(self._build_head())
+        column.addWidget(self.bar)
         column.addWidget(self.table, 1)
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
         self._typing.setInterval(_FILTER_MS)
+
+    def _build_head(self) -> QWidget:
+        head = QWidget()
+        looks(head, "bar")
+        self._grid = QGridLayout(head)
+        self.names: list[ElidedLabel] = []
+        self.file_buttons: list[MenuButton] = []
+        self._figures: list[QLabel] = []
+        self._add_list(self.tr("Old list"), self.tr("Open the old list"))
+        self._add_list(self.tr("New list"), self.tr("Open the new list"))
+        self._grid.setColumnStretch(3, 1)
+        self._grid.addLayout(self._build_tools(), 0, 5, 2, 1)
+        return head
+
+    def _add_list(self, title: str, name: str) -> None:
+        """The row of one of the two lists: where it comes from, and what is in it."""
+        themes, icons, number = self._services.themes, self._services.icons, len(self.names)
+        button = MenuButton(themes, icons, "open", self.tr("Open…"))
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.clicked.connect(partial(self.open_list, number))
+        paste = MenuButton(themes, icons, "paste", self.tr("Paste"))
+        paste.setAccessibleName(self.tr("Paste: {0}").format(title))
+        paste.setToolTip(self.tr("Take the lines that were copied"))
+        paste.clicked.connect(partial(self.paste_list, number))
+        words, figures = ElidedLabel("note"), label("", "note")
+        for column, widget in enumerate((label(title, "strong"), button, paste, words, figures)):
+            self._grid.addWidget(widget, number, column)
+        self.names.append(words)
+        self._figures.append(figures)
+        self.file_buttons.append(button)
+
+    def _build_tools(self) -> QVBoxLayout:
+        themes, icons = self._services.themes, self._services.icons
+        self._tools = QVBoxLayout()
+        self.back_button = MenuButton(themes, icons, "chevron-left", self.tr("Back to URLs"))
+        self.swap_button = MenuButton(themes, icons, "swap", self.tr("Swap"))
+        self.swap_button.setToolTip(self.tr("Take the old list for the new one"))
+        for tool in (self.back_button, self.swap_button):
+            tool.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
+            self._tools.addWidget(tool)
+        return self._tools
+
+    def _build_filter(self) -> None:
+        self._kinds = KindButtons({kind: kind_words(kind) for kind in _ORDER})
+        self.kind_buttons = self._kinds.buttons
+        self.filter_edit = search_field(self.tr("Find in both lists"))
+        self.export_button = push_button(self.tr("Export…"), self._services.icons, "export")
+        self.export_button.setToolTip(self.tr("Write what is shown as CSV"))
+        looks(self.export_button, "small")
+        self.refresh_button = push_button(self.tr("Compare again"))
+        looks(self.refresh_button, "small")
+        for tool in (self.refresh_button, self._kinds, self.filter_edit, self.export_button):
+            self.bar.add_tool(tool, gap=True)
 
     def _connect(self) -> None:
         state = self.state
@@ -152,6 +139,7 @@ class ListsPane(QWidget):
         self.swap_button.clicked.connect(state.swap)
         self.refresh_button.clicked.connect(state.compare)
         self.export_button.clicked.connect(self.export)
+        self._kinds.changed.connect(self._on_filter_changed)
         self.filter_edit.textChanged.connect(self._on_typed)
         self._typing.timeout.connect(self._on_filter_changed)
         self.table.doubleClicked.connect(self.compare_row)
@@ -232,8 +220,7 @@ class ListsPane(QWidget):
         self._typing.start()
 
     def _on_filter_changed(self) -> None:
-        kinds = [kind for kind, button in self.kind_buttons.items() if button.isChecked()]
-        self.state.set_filter(kinds, self.filter_edit.text())
+        self.state.set_filter(self._kinds.chosen, self.filter_edit.text())
 
     # What it shows
 

@@ -47,24 +47,45 @@ class RuleEditor(QWidget):
         self._replaces = ""
         self._base: SiteRule | None = None
         """The rule that is edited: what the form does not show of it stays."""
-        themes, icons = services.themes, services.icons
-        self.bar = SectionBar(themes, self.tr("New rule"))
+        self._build_bar()
+        self._build_form()
+        self._build_result()
+        self._lay_out()
+        self._live = Throttle(self.try_now, _LIVE_MS, self)
+        self._connect()
+        self._on_theme_changed(services.themes.theme)
+        self._follow_kind()
+
+    # Building
+
+    def _build_bar(self) -> None:
+        self.bar = SectionBar(self._services.themes, self.tr("New rule"))
         self.bar.set_note(self.tr("tried while you type"))
         self.discard_button = push_button(self.tr("Discard"))
-        self.keep_button = push_button(self.tr("Keep"), icons, "check")
+        self.keep_button = push_button(self.tr("Keep"), self._services.icons, "check")
         for button in (self.discard_button, self.keep_button):
             looks(button, "small")
             self.bar.add_tool(button)
+
+    def _build_form(self) -> None:
         self.box = QWidget()
         self._form = QFormLayout(self.box)
-        self.scope, self.first, self.second = QLineEdit(), QLineEdit(), QLineEdit()
-        self.path, self.exception, self.reason, self.expires = (
-            QLineEdit(),
-            QLineEdit(),
-            QLineEdit(),
-            QLineEdit(),
-        )
         self.kind, self.part = QComboBox(), QComboBox()
+        self.scope, self.first, self.second = QLineEdit(), QLineEdit(), QLineEdit()
+        self.path, self.exception = QLineEdit(), QLineEdit()
+        self.reason, self.expires = QLineEdit(), QLineEdit()
+        self._fill_choices()
+        for field, example in (
+            (self.scope, self.tr("shop.example.com, *.example.com, example.com/c/")),
+            (self.path, self.tr("pattern; empty for every path")),
+            (self.exception, self.tr("pattern; the rule leaves such URLs alone")),
+            (self.reason, self.tr("for whoever reads the profile")),
+            (self.expires, "2027-01-31"),
+        ):
+            field.setPlaceholderText(example)
+        self._add_rows()
+
+    def _fill_choices(self) -> None:
         self._kinds = {
             "drop": (
                 self.tr("Drop parameters"),
@@ -80,6 +101,7 @@ class RuleEditor(QWidget):
             "scheme": (self.tr("Change the scheme"), "https", ""),
             "lowercase": (self.tr("Path in lower case"), "", ""),
         }
+        """What a rule may do: its words, and examples for its two fields."""
         for key, (words, _, _) in self._kinds.items():
             self.kind.addItem(words, key)
         for key, words in (
@@ -89,41 +111,27 @@ class RuleEditor(QWidget):
             ("host", self.tr("the host")),
         ):
             self.part.addItem(words, key)
-        self.scope.setPlaceholderText(self.tr("shop.example.com, *.example.com, example.com/c/"))
-        self.path.setPlaceholderText(self.tr("pattern; empty for every path"))
-        self.exception.setPlaceholderText(self.tr("pattern; the rule leaves such URLs alone"))
-        self.reason.setPlaceholderText(self.tr("for whoever reads the profile"))
-        self.expires.setPlaceholderText("2027-01-31")
-        self.error = label("", "warning")
-        self.error.setWordWrap(True)
-        self._add_rows()
-        self.result = label("", "strong")
-        self.result.setWordWrap(True)
+
+    def _build_result(self) -> None:
+        self.error = label("", "warning", wraps=True)
+        self.result = label("", "strong", wraps=True)
         self.model = CellsModel(
             (self.tr("What it changes, suspicious first"), self.tr("Into"), self.tr("Label")), self
         )
-        self.table = HouseTable(themes, self.tr("What the rule changes"), _SHARES)
+        self.table = HouseTable(self._services.themes, self.tr("What the rule changes"), _SHARES)
         self.table.setObjectName("ruleTestTable")
         self.table.setModel(self.model)
-        self._lay_out()
-        self._live = Throttle(self.try_now, _LIVE_MS, self)
-        for field in (
-            self.scope,
-            self.first,
-            self.second,
-            self.path,
-            self.exception,
-            self.reason,
-            self.expires,
-        ):
+
+    def _connect(self) -> None:
+        for field in (self.scope, self.first, self.second, self.path, self.exception):
+            field.textEdited.connect(self._on_touched)
+        for field in (self.reason, self.expires):
             field.textEdited.connect(self._on_touched)
         self.kind.activated.connect(self._on_kind_activated)
         self.part.activated.connect(self._on_touched)
         self.keep_button.clicked.connect(self._on_kept)
         self.discard_button.clicked.connect(self.discarded)
-        themes.theme_changed.connect(self._on_theme_changed)
-        self._on_theme_changed(themes.theme)
-        self._follow_kind()
+        self._services.themes.theme_changed.connect(self._on_theme_changed)
 
     def _add_rows(self) -> None:
         what = QWidget()

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
@@ -17,7 +17,7 @@ from urlinspector.gui.text import printable, without_surrogates
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.rule_card_list import ProposalCards
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import looks, push_button
+from urlinspector.gui.widgets import looks, push_button, search_field
 from urlinspector.normalize.site_rules.toml import write_rules
 from urlinspector.rules.mining import Example, MiningResult, Proposal
 
@@ -61,11 +61,8 @@ class LearntPane(QWidget):
         for button in (self.back_button, self.all_button):
             looks(button, "small")
             self.bar.add_tool(button)
-        self.filter = QLineEdit()
+        self.filter = search_field(self.tr("Filter proposals"), self.tr("Filter by site or rule"))
         self.filter.setObjectName("proposalsFilter")
-        self.filter.setPlaceholderText(self.tr("Filter by site or rule"))
-        self.filter.setAccessibleName(self.tr("Filter proposals"))
-        self.filter.setClearButtonEnabled(True)
         self.site = QComboBox()
         self.site.setAccessibleName(self.tr("Site of the proposals"))
         self.sort = QComboBox()
