@@ -125,7 +125,7 @@ def make_plan(
         if pause is not None:
             pause()
         names.update(dict.fromkeys(candidates(host, try_full_name=options.try_full_name)))
-    questions = dict.fromkeys(_all_questions(open_hosts, names, answers.nonce, options))
+    questions = dict.fromkeys(_all_questions(open_hosts, names, answers.nonce, options, pause))
     left = tuple(each for each in questions if each not in answers)
     parents = {parent for name in names if (parent := parent_zone(name)) is not None}
     return Plan(
@@ -141,7 +141,11 @@ def make_plan(
 
 
 def _all_questions(
-    hosts: list[str], names: Iterable[str], nonce: str, options: Options
+    hosts: list[str],
+    names: Iterable[str],
+    nonce: str,
+    options: Options,
+    pause: Callable[[], None] | None = None,
 ) -> Iterator[Question]:
     if hosts:
         yield lie_probe(nonce)
@@ -153,3 +157,5 @@ def _all_questions(
             yield from wildcard_probes(parent, nonce)
         if options.operator:
             yield from operator_questions(name)
+        if pause is not None:
+            pause()

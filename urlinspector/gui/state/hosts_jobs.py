@@ -223,15 +223,27 @@ def _checked(pause: Callable[[], None], at: int) -> bool:
     return True
 
 
-def pause_of(right_of_way: RightOfWay, task: Task) -> Callable[[], None]:
-    """What a job calls between two small pieces of work: it may end there, or wait for the window."""
+def rest_of(right_of_way: RightOfWay) -> Callable[[], None]:
+    """What a thread calls between two small pieces of work: it may wait there for the window. What it made is
+    set aside from time to time, so that the window need not look through it for garbage.
+    """
     calls = count(1)
 
-    def pause() -> None:
-        task.check()
+    def rest() -> None:
         right_of_way.give_way()
         if next(calls) % _ASIDE_EVERY == 0:
             set_aside()
+
+    return rest
+
+
+def pause_of(right_of_way: RightOfWay, task: Task) -> Callable[[], None]:
+    """The same for a job, which may also end there."""
+    rest = rest_of(right_of_way)
+
+    def pause() -> None:
+        task.check()
+        rest()
 
     return pause
 

@@ -25,6 +25,7 @@ from urlinspector.gui.state.hosts_jobs import (
     hosts_of,
     named,
     plan_of,
+    rest_of,
     save_cache,
 )
 from urlinspector.gui.state.hosts_report import ALIASES, FILE, VIEW, HostsReport
@@ -324,7 +325,7 @@ class HostsState(HostsReport):
             answers=self.answers,
             cache=planned.cache,
             on_progress=partial(self._told.emit, self._number),
-            pause=self._runner.right_of_way.give_way,
+            pause=rest_of(self._runner.right_of_way),
         )
         self._lookup.start()
         self.progress = self._lookup.progress

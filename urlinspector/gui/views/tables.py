@@ -119,7 +119,9 @@ class _House(QAbstractItemView if TYPE_CHECKING else object):  # type: ignore[mi
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._share_widths()
+        # A table that only became higher keeps its widths: each that is set anew draws everything once more.
+        if event.size().width() != event.oldSize().width():
+            self._share_widths()
 
     def _on_theme_changed(self, theme: Theme) -> None:
         del theme
