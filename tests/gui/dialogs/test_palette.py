@@ -45,6 +45,13 @@ def test_starts_of_words_and_neighbours_win() -> None:
     assert [item for item, _found in ranked(items, "", str)] == items
 
 
+def test_words_typed_whole_are_first() -> None:
+    items = ["Switch on: remove-www-number", "Switch on: remove-www", "Pages: Next page"]
+    for letters in ("remove-www", "Switch on: remove-www", "REMOVE-WWW"):
+        assert ranked(items, letters, str)[0][0] == "Switch on: remove-www"
+    assert ranked(items, "next page", str)[0][0] == "Pages: Next page"
+
+
 def test_letters_that_grow_when_lowered_do_not_shift_places() -> None:
     found = match("x", "İx")
     assert found is not None

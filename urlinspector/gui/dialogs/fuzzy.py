@@ -58,14 +58,20 @@ def match(letters: str, text: str) -> Match | None:
 
 
 def ranked(items: Iterable[T], letters: str, text_of: Callable[[T], str]) -> list[tuple[T, Match]]:
-    """The items that match, best first; equals keep their order."""
-    found = [(item, match(letters, text_of(item))) for item in items]
-    hits = [(item, each) for item, each in found if each is not None]
-    return sorted(hits, key=_by_score)
+    """The items that match, best first: those whose words are typed whole before others; equals keep their
+    order.
+    """
+    wanted = "".join(letters.lower().split())
+    found = [(text_of(item), item) for item in items]
+    hits = [(item, text, hit) for text, item in found if (hit := match(letters, text)) is not None]
+    hits.sort(key=lambda hit: (not _is_whole(wanted, hit[1]), -hit[2].score))
+    return [(item, hit) for item, _text, hit in hits]
 
 
-def _by_score(hit: tuple[T, Match]) -> int:
-    return -hit[1].score
+def _is_whole(wanted: str, text: str) -> bool:
+    """Whether all of the text was typed, or all behind the place that it begins with (`Steps: …`)."""
+    there = "".join(text.lower().split())
+    return wanted in (there, there.partition(":")[2])
 
 
 def _starts_word(text: str, at: int) -> bool:
