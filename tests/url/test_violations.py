@@ -1,6 +1,7 @@
 """Violations: a case for every rule, the grammar of RFC 3986 and browsers as oracles, spans, linear time."""
 
 import json
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -9,12 +10,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.conftest import needs_shared
 from tests.url.grammar import URI_REFERENCE
 from tests.url.texts import TEXTS, URL_LIKE
 from tests.work import LINEAR, growth
 from urlinspector.url.browser import browser_reading
 from urlinspector.url.components import Component, Kind, Span, Url
-from urlinspector.url.violations import Violation, ViolationCode, violations
+from urlinspector.url.violations import Violation, ViolationCode, faults, regular, violations
 
 SharedFile = Callable[[str], Path]
 Code = ViolationCode
@@ -294,3 +296,32 @@ def long(n: int) -> list[str]:
 @pytest.mark.parametrize("number", range(len(long(8))), ids=[ascii(text[:14]) for text in long(64)])
 def test_long_texts_take_linear_time(number: int) -> None:
     assert growth(lambda size: of(long(size)[number]), SIZE) < LINEAR
+
+
+@given(st.from_regex(regular(), fullmatch=True) | URL_LIKE)
+@example("http://a.b/%2e")
+@example("http://a.1/")
+@example("http://1.a:9999?#")
+@example("http://a_.b-c/")
+@example("http://xn--a.b/")
+@example(f"http://{'a' * 63}.{'b' * 63}.{'c' * 63}.{'d' * 58}/")
+@example(f"http://{'a' * 64}.b/")
+def test_what_needs_one_glance_has_no_fault(text: str) -> None:
+    found = faults(Url.parse(text), text)
+    assert violations(Url.parse(text), text) == found
+    assert not (found and regular().fullmatch(text))
+
+
+@needs_shared("data")
+def test_a_glance_says_what_the_long_way_says_of_all_data(shared: SharedFile) -> None:
+    texts = shared("data/urls/kasztp.txt").read_text("utf-8", "surrogateescape").split("\n")
+    lines = shared("data/urls/apache_access.log").read_text("utf-8", "surrogateescape").split("\n")
+    texts += [part for line in lines for part in line.split('"') if part]
+    glanced = [text for text in texts if regular().fullmatch(text)]
+    assert len(glanced) > 45_000
+    # Every twentieth and all that are not plain: the long way is long.
+    for text in (*glanced[::20], *(each for each in glanced if not PLAIN.fullmatch(each))):
+        assert faults(Url.parse(text), text) == ()
+
+
+PLAIN = re.compile(r"https?://[a-z0-9.]+(?:/[a-z0-9/._-]*)?")

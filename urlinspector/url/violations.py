@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from urlinspector.url import charsets
-from urlinspector.url.components import Component, Span, Url
+from urlinspector.url.components import COMPONENTS, Component, Span, Url
 from urlinspector.url.host import HostKind, Label, looks_numeric, parse_host, to_ascii
 from urlinspector.url.percent import decode
 from urlinspector.url.query import path_segments
@@ -27,6 +27,11 @@ def violations(url: Url, text: str | None = None) -> tuple[Violation, ...]:
     """
     if text is None:
         text = str(url)
+    return () if regular().fullmatch(text) else faults(url, text)
+
+
+def faults(url: Url, text: str) -> tuple[Violation, ...]:
+    """What `violations` gives, without the glance that most URLs need no more than."""
     found: list[Violation] = []
     at = 0
     inside = text.strip(SURROUNDING)
@@ -34,13 +39,32 @@ def violations(url: Url, text: str | None = None) -> tuple[Violation, ...]:
         at = len(text) - len(text.lstrip(SURROUNDING))
         found.extend(_surrounding(text, at, at + len(inside)))
         url = Url.parse(inside)
-    for component, span in url.spans().items():
-        value = url.get(component)
-        if value is None or span is None:
-            continue
-        found.extend(_moved(fault, component, at + span.start) for fault in _CHECKS[component](url, value))
+    for value, span, component, check in zip(url, url.spans().values(), COMPONENTS, _CHECKS, strict=True):
+        if value is not None and span is not None:
+            found.extend(_moved(fault, component, at + span.start) for fault in check(url, value))
     found.sort(key=attrgetter("span"))
     return tuple(found)
+
+
+@cache
+def regular() -> re.Pattern[str]:
+    """Most URLs at one glance: of a scheme that browsers know, or a path alone; a name of plain labels, the
+    last of which is no number; a small port; legal characters, and no `%2E` in the path. Nothing is to be
+    said of them. What it does not match may be as good.
+    """
+
+    def characters(legal: frozenset[str], triplet: str) -> str:
+        return f"(?:[{re.escape(''.join(sorted(legal)))}]|{triplet})*+"
+
+    triplet = "%[0-9A-Fa-f]{2}"
+    label = "(?!(?i:xn--))[0-9A-Za-z_](?:[0-9A-Za-z_-]{0,61}[0-9A-Za-z_])?"
+    name = rf"(?=[^/?#]{{1,250}}(?:[/?#]|\Z))(?:{label}\.)*+(?=[A-Za-z]){label}(?::[0-9]{{1,4}})?"
+    path = characters(charsets.PATH, f"(?!%2[Ee]){triplet}")
+    query, fragment = (characters(each, triplet) for each in (charsets.QUERY, charsets.FRAGMENT))
+    return re.compile(
+        rf"(?:(?i:https?|wss?|ftp)://{name}(?:/{path})?|/(?!/){path})(?:\?{query})?(?:\#{fragment})?",
+        re.ASCII,
+    )
 
 
 class _Fault(NamedTuple):
@@ -139,9 +163,9 @@ def _suspicious(component: Component) -> re.Pattern[str]:
 
 
 def _characters(component: Component, value: str) -> Iterator[_Fault]:
-    faults, section, make = _illegal(component), _SECTIONS[component], _Fault._make
+    patterns, section, make = _illegal(component), _SECTIONS[component], _Fault._make
     for run in _suspicious(component).finditer(value):
-        for found in faults.finditer(value, *run.span()):
+        for found in patterns.finditer(value, *run.span()):
             number = found.lastindex or 0
             yield make((_CODES[number - 1], *found.span(), "" if number < len(_CODES) else section))
 
@@ -343,12 +367,5 @@ def _has_own_fault(label: str) -> bool:
     return to_ascii("".join(char for char in decoded if char not in charsets.FORBIDDEN_DOMAIN)) is None
 
 
-_CHECKS = {
-    Component.SCHEME: _scheme,
-    Component.USERINFO: _userinfo,
-    Component.HOST: _host,
-    Component.PORT: _port,
-    Component.PATH: _path,
-    Component.QUERY: _query,
-    Component.FRAGMENT: _fragment,
-}
+_CHECKS = (_scheme, _userinfo, _host, _port, _path, _query, _fragment)
+"""In the order of the components."""
