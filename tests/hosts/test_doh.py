@@ -1,7 +1,10 @@
 """DNS over HTTPS: with a given address nobody else is asked; without, one question is, and it is told."""
 
 import asyncio
+import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,3 +72,30 @@ def test_the_bootstrap_question_is_in_the_plan_and_is_the_only_other_one(tmp_pat
         assert answer.outcome is Outcome.TIMEOUT
         assert plain.asked == [(doh_server.NAME, "A")]
         assert LIE not in answer.data("A")
+
+
+def command(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    whom = ("--doh", url, "--doh-address", "127.0.0.1", "--rate", "0", "--tries", "1")
+    return subprocess.run(
+        [sys.executable, "-m", "urlinspector", "hosts", *whom, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_command_trusts_a_certificate_of_ones_own(odd: OddServer, tmp_path: Path):
+    with doh_server.running(tmp_path, odd) as (url, trust):
+        done = command(url, "--doh-certificate", str(trust), "--json", "www.example.com")
+        assert done.returncode == 0, done.stderr
+        (host,) = json.loads(done.stdout)["hosts"]
+        assert host["addresses"] == [ADDRESS]
+        for words, arguments in (
+            ("no certificates in PEM form", ("--doh-certificate", __file__)),
+            ("No such file", ("--doh-certificate", str(tmp_path / "none.pem"))),
+        ):
+            refused = command(url, *arguments, "www.example.com")
+            assert refused.returncode == 2
+            assert words in refused.stderr

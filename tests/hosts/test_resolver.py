@@ -19,6 +19,7 @@ from urlinspector.hosts.resolver import (
     read_response,
     system_servers,
 )
+from urlinspector.hosts.service import Lookup
 
 
 def ask(at: str, *questions: Question, **limits: float) -> list[Answer]:
@@ -190,3 +191,26 @@ def test_the_systems_settings_are_read_without_asking(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("socket.socket", refuse)
     assert isinstance(system_servers(), tuple)
+
+
+def test_localhost_is_answered_and_nobody_is_asked(odd: OddServer):
+    names = ("localhost", "a.localhost")
+    questions = [Question(name, kind) for name in names for kind in ("A", "AAAA", "HTTPS")]
+    answers = ask(odd.at, *questions)
+    assert [answer.data("A") + answer.data("AAAA") for answer in answers] == [
+        ("127.0.0.1",),
+        ("::1",),
+        (),
+    ] * 2
+    assert {answer.outcome for answer in answers} == {Outcome.ANSWERED, Outcome.NO_DATA}
+    assert all("RFC 6761" in answer.note for answer in answers)
+    assert odd.asked == []
+
+
+def test_localhost_is_in_no_plan(odd: OddServer):
+    settings = ResolverSettings((Server.parse(odd.at),), per_second=0)
+    with Lookup(["localhost", "LocalHost.", "a.b.localhost"], settings) as lookup:
+        assert lookup.plan().questions == ()
+        lookup.start()
+        assert lookup.wait(10)
+    assert odd.asked == []

@@ -2,24 +2,30 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from urlinspector.cli.hosts_files import (
+    Save,
+    kept_answers,
+    record_answers,
+    replayed,
+    save_aliases,
+    unsaved,
+)
+from urlinspector.cli.hosts_told import plan_lines, progress_bar, report_lines
 from urlinspector.cli.lines import InputError, as_utf8, read_blocks, write
-from urlinspector.url.wording import counted
 
 if TYPE_CHECKING:
     from urlinspector.hosts.answers import Answers
     from urlinspector.hosts.cache import Cache
-    from urlinspector.hosts.plan import Plan
-    from urlinspector.hosts.report import HostView, PairView, Report
+    from urlinspector.hosts.report import Report
     from urlinspector.hosts.resolver import ResolverSettings
-    from urlinspector.hosts.service import Lookup, Progress
+    from urlinspector.hosts.service import Lookup
     from urlinspector.hosts.trail import Options
 
 EPILOG = """\b
@@ -35,10 +41,6 @@ Examples:
 Which names would be asked of which resolver is said first, on standard error.
 Exit code: 0, or 1 when you declined, or 2 for wrong usage or unreadable input."""
 
-_NAMES_SHOWN = 12
-_ADDRESSES_SHOWN = 4
-_DULL = ("same operator", "different", "unknown")
-
 
 @click.command(epilog=EPILOG)
 @click.argument("hosts", nargs=-1, metavar="[HOST]…")
@@ -49,6 +51,12 @@ _DULL = ("same operator", "different", "unknown")
 )
 @click.option(
     "--doh-address", metavar="IP", default="", help="That server's address, so that nobody is asked for it."
+)
+@click.option(
+    "--doh-certificate",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Trust that server by these certificates (PEM) in place of the usual ones.",
 )
 @click.option(
     "--rule",
@@ -132,6 +140,7 @@ def hosts(
     resolver: str | None,
     doh: str,
     doh_address: str,
+    doh_certificate: Path | None,
     rule: str,
     full_name: bool,
     accept: str,
@@ -157,41 +166,68 @@ def hosts(
     from urlinspector.hosts.report import make_report, report_data
     from urlinspector.hosts.trail import Options
 
-    if replay is not None and (resolver or doh or record or cache):
+    if replay is not None and (resolver or doh or doh_address or doh_certificate or record or cache):
         raise click.UsageError("--replay asks nobody; leave out --resolver, --doh, --record and --cache")
-    if doh_address and not doh:
-        raise click.UsageError("--doh-address needs --doh")
     given = [*map(_host_of, map(as_utf8, hosts)), *(_read_hosts(source) if source is not None else ())]
     options = Options(Rule(rule), try_full_name=full_name)
-    files: list[tuple[Path | None, Callable[[], None]]] = []
     if replay is not None:
-        answers, asked, recorded = _replayed(replay)
-        given = given or list(recorded)
+        answers, asked, recorded = replayed(replay)
+        found = _Found(answers, asked, given or list(recorded))
     else:
-        if not given:
-            raise click.UsageError("name a host, or a file of hosts with --from")
         limits = {"per_second": rate, "in_flight": in_flight, "timeout": timeout, "tries": tries}
-        settings = _settings(resolver, doh, doh_address, limits)
-        kept = None if cache is None else _kept(cache)
-        found = _look_up(given, settings, options, yes, kept)
-        if found is None:
+        settings = _settings(resolver, doh, doh_address, doh_certificate, limits)
+        looked_up = _ask(given, settings, options, yes, cache, record)
+        if looked_up is None:
             click.echo("Nothing was asked.", err=True)
             return 1
-        answers, asked = found, str(settings)
-        if kept is not None:
-            files.append((cache, kept.save))
-        if record is not None:
-            files.append((record, partial(_record, record, answers, given, asked)))
-    _tell_left_out(given)
-    report = make_report(given, answers, options, accept=accept, preference=Preference(prefer))
+        found = looked_up
+    _tell_left_out(found.given)
+    report = make_report(found.given, found.answers, options, accept=accept, preference=Preference(prefer))
+    files = list(found.files)
     if output is not None:
-        files.append((output, partial(_save_aliases, output, report, asked, rule, accept)))
-    failed = list(_unsaved(files))
-    write(json.dumps(report_data(report, asked), indent=2) if as_json else "\n".join(_lines(report)))
+        files.append((output, partial(save_aliases, output, report, found.asked, rule, accept)))
+    failed = list(unsaved(files))
+    write(json.dumps(report_data(report, found.asked), indent=2) if as_json else _as_text(report))
     if failed:
         # Told last: what was asked for is not lost because a file cannot be written.
         raise InputError("; ".join(failed))
     return 0
+
+
+class _Found(NamedTuple):
+    """Answers, who gave them, the hosts that they are about, and the files to write."""
+
+    answers: "Answers"
+    asked: str
+    given: list[str]
+    files: tuple[Save, ...] = ()
+
+
+def _as_text(report: "Report") -> str:
+    return "\n".join(report_lines(report))
+
+
+def _ask(
+    given: list[str],
+    settings: "ResolverSettings",
+    options: "Options",
+    yes: bool,
+    cache: Path | None,
+    record: Path | None,
+) -> _Found | None:
+    """What the resolver answers; None where the user declined."""
+    if not given:
+        raise click.UsageError("name a host, or a file of hosts with --from")
+    kept = None if cache is None else kept_answers(cache)
+    answers = _look_up(given, settings, options, yes, kept)
+    if answers is None:
+        return None
+    asked, files = str(settings), []
+    if cache is not None and kept is not None:
+        files.append((cache, kept.save))
+    if record is not None:
+        files.append((record, partial(record_answers, record, answers, given, asked)))
+    return _Found(answers, asked, given, tuple(files))
 
 
 def _host_of(text: str) -> str:
@@ -216,79 +252,54 @@ def _read_hosts(source: str) -> Iterator[str]:
 
 
 def _tell_left_out(given: list[str]) -> None:
-    from urlinspector.hosts.candidates import can_be_asked
+    from urlinspector.hosts.candidates import can_be_asked, is_loopback_name
 
     left_out = [host for host in dict.fromkeys(given) if not can_be_asked(host)]
-    if left_out:
-        shown = ", ".join(f"“{each}”" for each in left_out[:5]) + (", …" if len(left_out) > 5 else "")
-        click.echo(f"left out, no host name to ask for: {shown}", err=True)
-
-
-def _replayed(path: Path) -> "tuple[Answers, str, tuple[str, ...]]":
-    from urlinspector.hosts.record import RecordError, example_path, load_answers
-
-    try:
-        found = load_answers(example_path() if path == Path("example") and not path.exists() else path)
-    except RecordError as error:
-        raise InputError(f"{path}: {error}") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
-    click.echo(f"Replayed from {path}, saved {found.saved}; nobody is asked.", err=True)
-    return found.answers, found.resolver, found.hosts
-
-
-def _kept(path: Path) -> "Cache":
-    from urlinspector.hosts.cache import Cache
-    from urlinspector.hosts.record import RecordError
-
-    try:
-        return Cache.of_file(path)
-    except RecordError as error:
-        raise InputError(f"{path}: {error}") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
-
-
-def _unsaved(files: "list[tuple[Path | None, Callable[[], None]]]") -> Iterator[str]:
-    """Writes each file, and tells of those that could not be."""
-    for path, save in files:
-        try:
-            save()
-        except OSError as error:
-            yield f"{path}: {error.strerror}"
-
-
-def _record(path: Path, answers: "Answers", given: list[str], asked: str) -> None:
-    from urlinspector.hosts.record import save_answers
-
-    save_answers(path, answers, given, asked)
-
-
-def _save_aliases(path: Path, report: "Report", asked: str, rule: str, accept: str) -> None:
-    from urlinspector.hosts.alias_map import make_alias_map, save_alias_map
-
-    made = datetime.now(UTC).isoformat(timespec="seconds")
-    found = make_alias_map(report, resolver=asked, rule=rule, accept=accept, made=made)
-    save_alias_map(path, found)
-    click.echo(f"{path}: {counted(len(found.aliases), 'alias', 'aliases')} written", err=True)
+    own = [host for host in left_out if is_loopback_name(host)]
+    no_names = [host for host in left_out if not is_loopback_name(host)]
+    for why, names in (
+        ("no host name to ask for", no_names),
+        ("always this machine's own address (RFC 6761)", own),
+    ):
+        if names:
+            shown = ", ".join(f"“{each}”" for each in names[:5]) + (", …" if len(names) > 5 else "")
+            click.echo(f"left out, {why}: {shown}", err=True)
 
 
 def _settings(
-    resolver: str | None, doh: str, doh_address: str, limits: dict[str, float]
+    resolver: str | None,
+    doh: str,
+    doh_address: str,
+    doh_certificate: Path | None,
+    limits: dict[str, float],
 ) -> "ResolverSettings":
-    from urlinspector.hosts.resolver import ResolverError, ResolverSettings, Server, system_servers
+    from urlinspector.hosts.resolver import (
+        ResolverError,
+        ResolverSettings,
+        Server,
+        check_certificates,
+        system_servers,
+    )
 
+    for option, value in (("--doh-address", doh_address), ("--doh-certificate", doh_certificate)):
+        if value and not doh:
+            raise click.UsageError(f"{option} needs --doh")
     try:
+        if doh_certificate is not None:
+            check_certificates(doh_certificate)
         servers = system_servers() if resolver is None else (Server.parse(resolver),)
         return ResolverSettings(
             servers,
             from_system=resolver is None,
             doh=doh,
             doh_address=doh_address,
+            doh_trust="" if doh_certificate is None else str(doh_certificate),
             **limits,  # type: ignore[arg-type]
         )
     except ResolverError as error:
         raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise InputError(f"{doh_certificate}: {error.strerror}") from None
 
 
 def _look_up(
@@ -297,12 +308,12 @@ def _look_up(
     """The answers, or None where the user declined. Ctrl+C ends the asking and keeps what is known."""
     from urlinspector.hosts.service import Lookup, State
 
-    with Lookup(given, settings, options, cache=cache, on_progress=_bar()) as lookup:
+    with Lookup(given, settings, options, cache=cache, on_progress=progress_bar()) as lookup:
         plan = lookup.plan()
         if not plan.hosts:
             click.echo("Nothing has to be asked.", err=True)
             return lookup.answers
-        click.echo("\n".join(_plan_lines(plan)), err=True)
+        click.echo("\n".join(plan_lines(plan)), err=True)
         on_terminal = sys.stdin is not None and sys.stdin.isatty()
         if on_terminal and not yes and not sys.stderr.isatty():
             raise click.UsageError("what will be asked cannot be shown here; say --yes to ask all the same")
@@ -327,79 +338,3 @@ def _run(lookup: "Lookup") -> None:
     except KeyboardInterrupt:
         lookup.cancel()
         lookup.wait()
-
-
-def _plan_lines(plan: "Plan") -> Iterator[str]:
-    names = " ".join(plan.names[:_NAMES_SHOWN])
-    more = f" and {len(plan.names) - _NAMES_SHOWN:,} more" if len(plan.names) > _NAMES_SHOWN else ""
-    yield f"Names      {names}{more}"
-    if plan.random_labels or plan.random_domains:
-        labels = [f"{plan.random_labels:,} random labels"] if plan.random_labels else []
-        domain = ["1 random domain"] if plan.random_domains else []
-        yield f"           and {', '.join((*labels, *domain))}"
-    yield f"Resolver   {plan.resolver}"
-    if plan.bootstrap:
-        yield f"           whose address is first asked of the system's resolver: {plan.bootstrap}"
-    yield f"Questions  at most {plan.at_most:,}, then 2 for each address found,"
-    yield "           1 or 2 for each alias and each name that does not exist"
-
-
-def _bar() -> "Callable[[Progress], None] | None":
-    if sys.stderr is None or not sys.stderr.isatty():
-        return None
-
-    def show(progress: "Progress") -> None:
-        hosts = "1 host" if progress.hosts == 1 else f"{progress.hosts:,} hosts"
-        asked = "1 question" if progress.asked == 1 else f"{progress.asked:,} questions"
-        told = f"{progress.hosts_done:,} of {hosts}, {asked}"
-        click.echo(f"\r\x1b[K{told}, {progress.per_second:.0f}/s", nl=False, err=True)
-
-    return show
-
-
-def _lines(report: "Report") -> Iterator[str]:
-    """The report for people: hosts with their trails, pairs with their items, groups."""
-    for view in report.hosts:
-        yield from _host_lines(view)
-    told = [each for each in report.pairs if len(report.hosts) <= 3 or each.verdict.value not in _DULL]
-    for pair in told:
-        yield ""
-        yield from _pair_lines(pair)
-    if len(told) < len(report.pairs):
-        yield ""
-        rest = len(report.pairs) - len(told)
-        many = f"{rest:,} pairs that nothing joins; --json has them"
-        yield f"and {'1 pair that nothing joins; --json has it' if rest == 1 else many}"
-    for group in report.groups:
-        best = report.preferred[group[0]]
-        yield ""
-        yield f"{best.name} = {', '.join(name for name in group if name != best.name)}  ({best.reason})"
-
-
-def _pair_lines(pair: "PairView") -> Iterator[str]:
-    judged = pair.judgement
-    yield f"{pair.a} and {pair.b}: {judged.verdict.value}, p {judged.p:.2f}"
-    for item in judged.counted:
-        yield f"  {item.weight:+4.1f}  {item.item.family.value:<12}  {item.what}"
-    for doubt in judged.doubts:
-        yield f"  guard  {doubt.value}"
-
-
-def _host_lines(view: "HostView") -> Iterator[str]:
-    flags = f" ({', '.join(view.flags)})" if view.flags else ""
-    found = view.found
-    yield f"{view.host}: {view.outcome}{flags}  {_some(found.addresses)}".rstrip()
-    if found.chain:
-        yield f"  alias  {' → '.join(found.chain)}"
-    for each in view.reverse:
-        yield f"  {each.address} is called {each.name}, {'confirmed' if each.confirmed else 'not confirmed'}"
-    for tried in view.trail.tries:
-        outcome = "not asked" if tried.found.outcome is None else tried.found.outcome.value
-        wild = ", by a wildcard" if tried.wild else ""
-        yield f"  tried  {tried.name}: {outcome}{wild}  {_some(tried.found.addresses)}".rstrip()
-    yield f"  {view.trail.end.value}"
-
-
-def _some(addresses: tuple[str, ...]) -> str:
-    more = len(addresses) - _ADDRESSES_SHOWN
-    return ", ".join(addresses[:_ADDRESSES_SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -30,10 +30,22 @@ def name_of(host: str) -> str:
     return (to_ascii(host) or host.lower()).removesuffix(".")
 
 
+def is_loopback_name(host: str) -> bool:
+    """Whether a host is `localhost`, or below it: always the machine's own address, and never to be asked for
+    (RFC 6761 §6.3).
+    """
+    name = name_of(host)
+    return name == "localhost" or name.endswith(".localhost")
+
+
 @lru_cache(maxsize=1 << 16)
 def can_be_asked(host: str) -> bool:
-    """Whether the name system can be asked for a host: no address, and a name by RFC 1035's lengths."""
+    """Whether the name system can be asked for a host: no address, a name by RFC 1035's lengths, and none
+    that is never asked for.
+    """
     kinds = {parse_host(host).kind, parse_host(name_of(host)).kind}
+    if is_loopback_name(host):
+        return False
     return kinds == {HostKind.REG_NAME} and _NAME.fullmatch(name_of(host)) is not None
 
 

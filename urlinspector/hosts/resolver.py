@@ -9,7 +9,9 @@ import ipaddress
 import re
 import time
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 import dns.asyncquery
@@ -23,6 +25,10 @@ import dns.resolver
 import dns.rrset
 
 from urlinspector.hosts.answers import Answer, Outcome, Question, Record
+from urlinspector.hosts.candidates import is_loopback_name
+
+if TYPE_CHECKING:
+    import ssl
 
 
 class ResolverError(ValueError):
@@ -84,6 +90,20 @@ def _is_address(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def check_certificates(file: Path) -> None:
+    """Whether a file holds certificates that a server may be trusted by. Raises ResolverError for one that
+    holds none, OSError for one that cannot be read.
+    """
+    import ssl
+
+    # A folder, or a file without rights, is told of by what reads it here.
+    file.read_bytes()
+    try:
+        ssl.create_default_context(cafile=file)
+    except ssl.SSLError:
+        raise ResolverError(f"no certificates in PEM form: {file}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +189,8 @@ class Resolver:
 
     async def _ask(self, question: Question) -> Answer:
         """In turn, until one server answers properly; else the last that was heard, or the time-out."""
+        if is_loopback_name(question.name):
+            return _loopback(question)
         try:
             query = dns.message.make_query(question.name + ".", question.type, use_edns=0, payload=1232)
         except dns.exception.DNSException:
@@ -218,23 +240,28 @@ class Resolver:
         settings = self._settings
         if not self._doh_address and settings.bootstrap:
             self._doh_address = await self._find_doh()
-        import ssl
-
         from httpx2 import HTTPError, TimeoutException
 
-        trust = ssl.create_default_context(cafile=settings.doh_trust) if settings.doh_trust else True
         try:
             return await dns.asyncquery.https(
                 query,
                 settings.doh,
                 timeout=settings.timeout,
                 bootstrap_address=self._doh_address or None,
-                verify=trust,
+                verify=self._trust,
             )
         except TimeoutException:
             raise TimeoutError from None
         except HTTPError as error:
             raise OSError(str(error)) from error
+
+    @cached_property
+    def _trust(self) -> "ssl.SSLContext | bool":
+        """How the server of DNS over HTTPS is verified; True for the usual certificates."""
+        import ssl
+
+        file = self._settings.doh_trust
+        return ssl.create_default_context(cafile=file) if file else True
 
     async def _find_doh(self) -> str:
         """The address of the DNS over HTTPS server, from the system's resolvers."""
@@ -266,6 +293,18 @@ class Resolver:
         self._silence = 0
         root = await self._ask(Question("", "NS"))
         self.gave_up = root.outcome is Outcome.TIMEOUT
+
+
+_LOOPBACK = {"A": "127.0.0.1", "AAAA": "::1"}
+
+
+def _loopback(question: Question) -> Answer:
+    """What is answered for localhost and names below it, and nobody is asked (RFC 6761 §6.3)."""
+    address = _LOOPBACK.get(question.type)
+    records = () if address is None else (Record(question.name, question.type, 0, address),)
+    outcome = Outcome.NO_DATA if address is None else Outcome.ANSWERED
+    note = "not asked: always this machine's own address (RFC 6761)"
+    return Answer(question, outcome, records, resolver="", at=time.time(), note=note)
 
 
 _OUTCOMES = {

@@ -30,6 +30,7 @@ from urlinspector.gui.state.hosts_jobs import MOST_ASKED, Arrangement, Written
 from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.tasks.throttle import Throttle
+from urlinspector.hosts.candidates import is_loopback_name
 from urlinspector.hosts.record import example_path, load_answers
 from urlinspector.hosts.service import State
 from urlinspector.normalize.options import option_values
@@ -293,14 +294,24 @@ class HostsPage(Page):
         self.table.set_empty_text(self.tr("Hosts are being counted"))
         self.consent.bring_back()
         self.consent.set_unanswered(False)
-        if self.state.left_out:
-            shown = ", ".join(f"“{each}”" for each in self.state.left_out[:3])
-            more = len(self.state.left_out) - 3
-            shown += self.tr(" and {0} more").format(counted(more)) if more > 0 else ""
-            self._say(self.tr("Left out, no name to ask for: {0}").format(shown), warning=True)
-        else:
-            self._say("")
+        self._say(self._left_out_words(), warning=bool(self.state.left_out))
         self._show()
+
+    def _left_out_words(self) -> str:
+        """Which of the hosts nobody is asked for, and why."""
+        own = [each for each in self.state.left_out if is_loopback_name(each)]
+        no_names = [each for each in self.state.left_out if not is_loopback_name(each)]
+        said = []
+        for words, names in (
+            (self.tr("Left out, no name to ask for: {0}"), no_names),
+            (self.tr("Left out, always this machine's own address (RFC 6761): {0}"), own),
+        ):
+            if names:
+                shown = ", ".join(f"“{each}”" for each in names[:3])
+                more = len(names) - 3
+                shown += self.tr(" and {0} more").format(counted(more)) if more > 0 else ""
+                said.append(words.format(shown))
+        return "; ".join(said)
 
     def _show(self) -> None:
         state, head = self.state, self.head
