@@ -55,12 +55,12 @@ class Driver:
 
     def use(self, address: str) -> None:
         side = self.page.side
-        side.kind.setCurrentIndex(side.kind.findData("address"))
-        side.kind.activated.emit(side.kind.currentIndex())
-        side.address.setText(address)
-        side.address.editingFinished.emit()
-        side.per_second.setValue(1000)
-        side.in_flight.setValue(20)
+        side.form.kind.setCurrentIndex(side.form.kind.findData("address"))
+        side.form.kind.activated.emit(side.form.kind.currentIndex())
+        side.form.address.setText(address)
+        side.form.address.editingFinished.emit()
+        side.form.per_second.setValue(1000)
+        side.form.in_flight.setValue(20)
 
     def add(self, names: str) -> None:
         self.page.head.names.setText(names)
@@ -206,7 +206,7 @@ def test_groups_go_into_the_profile_with_their_reasons_and_out_again(hosts: Driv
 def test_cancel_keeps_what_is_known_and_resume_asks_the_rest(hosts: Driver, odd: OddServer) -> None:
     hosts.use(odd.at)
     hosts.add(" ".join(f"slow{n}.example.com" for n in range(30)))
-    hosts.page.side.in_flight.setValue(1)
+    hosts.page.side.form.in_flight.setValue(1)
     hosts.settle()
     hosts.qtbot.mouseClick(hosts.page.consent.look_up_button, Qt.MouseButton.LeftButton)
     assert hosts.page.consent.cancel_button.isVisible()

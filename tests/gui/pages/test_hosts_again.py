@@ -33,7 +33,7 @@ def ask_again(hosts: Driver, *names: str) -> None:
     choose(hosts, *names)
     menu_of(hosts)[AGAIN.format(len(names))].trigger()
     hosts.settle()
-    hosts.page.side.in_flight.setValue(1)
+    hosts.page.side.form.in_flight.setValue(1)
     hosts.settle()
 
 
@@ -94,7 +94,7 @@ def test_a_time_out_takes_no_old_answer_away_and_is_told(hosts: Driver, odd: Odd
     menu_of(hosts)["Ask again for all that is known of this host…"].trigger()
     hosts.settle()
     odd.silent = True
-    hosts.page.side.timeout.setValue(0.1)
+    hosts.page.side.form.timeout.setValue(0.1)
     hosts.settle()
     hosts.look_up()
     assert hosts.cell("one.example.com", ADDRESSES) == ADDRESS
@@ -118,20 +118,20 @@ def test_the_name_that_is_written_follows_the_preference(hosts: Driver) -> None:
     hosts.page.load_example()
     hosts.settle()
     side = hosts.page.side
-    side.accept.setCurrentIndex(side.accept.findData("likely"))
-    side.accept.activated.emit(side.accept.currentIndex())
+    side.form.accept.setCurrentIndex(side.form.accept.findData("likely"))
+    side.form.accept.activated.emit(side.form.accept.currentIndex())
     hosts.settle()
     assert ("www.armigeron.com", "attache.armigeron.com") in hosts.groups("group")
-    side.preference.setCurrentIndex(side.preference.findData(Preference.REVERSE))
-    side.preference.activated.emit(side.preference.currentIndex())
+    side.form.preference.setCurrentIndex(side.form.preference.findData(Preference.REVERSE))
+    side.form.preference.activated.emit(side.form.preference.currentIndex())
     hosts.settle()
     assert ("attache.armigeron.com", "www.armigeron.com") in hosts.groups("group")
 
 
 def test_time_to_wait_and_tries_are_asked_for_as_chosen(hosts: Driver, odd: OddServer) -> None:
     hosts.use(odd.at)
-    hosts.page.side.timeout.setValue(0.1)
-    hosts.page.side.tries.setValue(3)
+    hosts.page.side.form.timeout.setValue(0.1)
+    hosts.page.side.form.tries.setValue(3)
     hosts.add("drop.example.com")
     hosts.look_up()
     assert odd.asked.count(("drop.example.com", "A")) == 3
@@ -142,7 +142,7 @@ def test_what_no_server_answered_is_asked_again_by_looking_up_once_more(
     hosts: Driver, odd: OddServer
 ) -> None:
     hosts.use(odd.at)
-    hosts.page.side.timeout.setValue(0.1)
+    hosts.page.side.form.timeout.setValue(0.1)
     hosts.add("one.example.com drop.example.com refused.example.com")
     hosts.look_up()
     assert not hosts.page.consent.isVisible()
@@ -182,7 +182,7 @@ def test_answers_that_cannot_be_kept_on_disk_are_told_of(
 ) -> None:
     (tmp_path / "answers.json.part").mkdir()
     hosts.use(odd.at)
-    hosts.page.side.keep.setChecked(True)
+    hosts.page.side.form.keep.setChecked(True)
     hosts.add("one.example.com")
     hosts.look_up()
     assert hosts.cell("one.example.com", ADDRESSES) == ADDRESS

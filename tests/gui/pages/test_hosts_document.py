@@ -75,9 +75,9 @@ def test_the_users_word_is_kept_and_whom_to_ask_is_not(driver: Driver, tmp_path:
     driver.read()
     page = driver.hosts()
     driver.take(page)
-    page.side.kind.setCurrentIndex(page.side.kind.findData("address"))
-    page.side.address.setText("192.0.2.7")
-    page.side.settings_changed.emit()
+    page.side.form.kind.setCurrentIndex(page.side.form.kind.findData("address"))
+    page.side.form.address.setText("192.0.2.7")
+    page.side.form.settings_changed.emit()
     page.state.refute(*PAIR)
     assert driver.clusters.state.is_modified
     driver.save(tmp_path / "a.urlinspector")
@@ -106,11 +106,11 @@ def test_a_yes_that_was_to_be_remembered_is_one_for_this_list_and_this_resolver(
     page = driver.hosts()
     driver.take(page)
     with OddServer() as odd:
-        page.side.kind.setCurrentIndex(page.side.kind.findData("address"))
-        page.side.address.setText(odd.at)
-        page.side.per_second.setValue(1000)
-        page.side.remember.setChecked(True)
-        page.side.settings_changed.emit()
+        page.side.form.kind.setCurrentIndex(page.side.form.kind.findData("address"))
+        page.side.form.address.setText(odd.at)
+        page.side.form.per_second.setValue(1000)
+        page.side.form.remember.setChecked(True)
+        page.side.form.settings_changed.emit()
         driver.qtbot.waitUntil(page.is_settled, timeout=20_000)
         assert not page.state.is_agreed
         assert odd.asked == []
@@ -124,15 +124,15 @@ def test_a_yes_that_was_to_be_remembered_is_one_for_this_list_and_this_resolver(
         driver.open(tmp_path / "a.urlinspector")
         page = driver.hosts()
         assert page.state.remembers
-        assert page.side.remember.isChecked()
-        assert page.side.address.text() == odd.at
+        assert page.side.form.remember.isChecked()
+        assert page.side.form.address.text() == odd.at
         # Hosts come in anew, and still nothing is asked by itself.
         driver.take(page)
         assert page.state.is_agreed
         assert len(odd.asked) == asked
         # Another resolver was never agreed to.
-        page.side.address.setText("192.0.2.7")
-        page.side.settings_changed.emit()
+        page.side.form.address.setText("192.0.2.7")
+        page.side.form.settings_changed.emit()
         driver.qtbot.waitUntil(page.is_settled, timeout=20_000)
         assert not page.state.is_agreed
 

@@ -1,109 +1,38 @@
 """The Hosts page: evidence from the name system that two hosts are one, asked only when the user says so."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QMimeData, QModelIndex, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QWidget
 
 from urlinspector.gui.actions import Action
-from urlinspector.gui.dialogs.ask import tell
 from urlinspector.gui.models.host_rows import GroupKey
-from urlinspector.gui.models.hosts import ALIAS, PREFERRED, HostsModel
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.hosts_actions import host_actions
-from urlinspector.gui.pages.hosts_consent import ConsentPanel
-from urlinspector.gui.pages.hosts_detail import HostsDetail
-from urlinspector.gui.pages.hosts_empty import HostsEmpty
-from urlinspector.gui.pages.hosts_files import HostsFiles
-from urlinspector.gui.pages.hosts_head import HostsHead
+from urlinspector.gui.pages.hosts_base import HostsBase
 from urlinspector.gui.pages.hosts_scenes import host_scenes
-from urlinspector.gui.pages.hosts_side import HostsSide
 from urlinspector.gui.pages.hosts_status import hosts_status, row_commands
-from urlinspector.gui.pages.hosts_table import HostsTable
-from urlinspector.gui.pages.page import FilterAsked, Page, PageStatus, Scene, Services
+from urlinspector.gui.pages.page import FilterAsked, PageStatus, Scene, Services
 from urlinspector.gui.state.hosts_jobs import MOST_ASKED, Arrangement, Written
-from urlinspector.gui.state.hosts_state import HostsState
 from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.tasks.throttle import Throttle
-from urlinspector.hosts.candidates import is_loopback_name
-from urlinspector.hosts.record import example_path, load_answers
-from urlinspector.hosts.service import State
 from urlinspector.normalize.options import option_values
 from urlinspector.normalize.profile import Profile
-from urlinspector.url.components import Url
 
 
-class HostsPage(Page):
+class HostsPage(HostsBase):
     """Hosts, what the name system says of them, and groups."""
-
-    uses_docks = False
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.setAcceptDrops(False)
-        self.state = HostsState(services.runner, services.settings.folder / "answers.json", self)
-        self.chosen: tuple[str, ...] = ()
-        """One host, or the two of a pair."""
-        self.said, self.said_warning = "", False
-        self._is_asking = self._is_showing = False
-        self._then: Callable[[], None] | None = None
-        self._has_kept = False
-        self._sorted = (-1, False)
-        self.head = HostsHead(services)
-        self.empty = HostsEmpty(services)
-        self.consent = ConsentPanel(services)
-        self.model = HostsModel(self)
-        self.table = HostsTable(services, self.model)
-        self.table.commands = partial(row_commands, self)
-        self.files = HostsFiles(self, services.runner, self.state, self.model)
-        self.detail = HostsDetail(services)
-        self.side = HostsSide(services)
         self._filter = Throttle(self._on_filter_due, 150, self)
-        self._lay_out()
+        self.table.commands = partial(row_commands, self)
         self._connect()
         self._show()
 
-    def _lay_out(self) -> None:
-        self.panes = QSplitter(Qt.Orientation.Vertical)
-        self.panes.setHandleWidth(1)
-        self.panes.setChildrenCollapsible(False)
-        self.panes.addWidget(self.table)
-        self.panes.addWidget(self.detail)
-        self.panes.setSizes([360, 280])
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.consent)
-        column.addWidget(self.panes, 1)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.empty)
-        self.stack.addWidget(body)
-        main = QWidget()
-        column = QVBoxLayout(main)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(self.stack, 1)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(main)
-        self.splitter.addWidget(self.side)
-        self.splitter.setStretchFactor(0, 1)
-        px = self.services.themes.theme.metrics.px
-        self.splitter.setSizes([px(1000), px(350)])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.splitter)
-
     def _connect(self) -> None:
-        head, state, side, detail = self.head, self.state, self.side, self.detail
+        head = self.head
         head.list_button.clicked.connect(self.take_list)
         head.names_added.connect(self.add_names)
         head.filter.textChanged.connect(self._filter.delay)
@@ -119,17 +48,16 @@ class HostsPage(Page):
         self.empty.names_asked.connect(head.names.setFocus)
         self.empty.example_asked.connect(self.load_example)
         self.empty.answers_asked.connect(self.files.open_answers)
+        self._connect_panes()
+        self._connect_state()
+        self._restore_kept()
+
+    def _connect_panes(self) -> None:
+        side, detail = self.side, self.detail
         self.consent.agreed.connect(self._on_agreed)
         self.consent.cancelled.connect(self.cancel)
         self.consent.put_off.connect(self._on_put_off)
-        self.consent.settings_asked.connect(side.kind.setFocus)
-        state.hosts_changed.connect(self._on_hosts_changed)
-        state.planned.connect(self._on_planned)
-        state.viewed.connect(self._on_viewed)
-        state.progress_changed.connect(self._on_progress)
-        state.failed.connect(self._on_failed)
-        state.refused.connect(partial(self._say, warning=True))
-        state.ended.connect(self._on_ended)
+        self.consent.settings_asked.connect(side.form.kind.setFocus)
         self.table.row_selected.connect(self._on_row_selected)
         self.table.chosen_changed.connect(self._on_chosen_changed)
         self.table.sort_asked.connect(self._on_sort_asked)
@@ -138,78 +66,27 @@ class HostsPage(Page):
         detail.confirmed.connect(self.confirm)
         detail.refuted.connect(self.refute)
         detail.forgotten.connect(self.forget)
-        side.settings_changed.connect(self._on_settings_changed)
+        side.form.settings_changed.connect(self._on_settings_changed)
         side.pair_chosen.connect(self.choose_pair)
         side.checked.connect(self._on_group_checked)
-        side.preferred.connect(state.prefer)
+        side.preferred.connect(self.state.prefer)
         side.applied.connect(self.apply_groups)
         side.show_asked.connect(self._on_show_asked)
+
+    def _connect_state(self) -> None:
+        state = self.state
+        state.hosts_changed.connect(self._on_hosts_changed)
+        state.planned.connect(self._on_planned)
+        state.viewed.connect(self._on_viewed)
+        state.progress_changed.connect(self._on_progress)
+        state.failed.connect(self._on_failed)
+        state.refused.connect(partial(self._say, warning=True))
+        state.ended.connect(self._on_ended)
         self.services.list.changed.connect(self._show)
-        side.remember_changed.connect(state.set_remembers)
+        self.side.form.remember_changed.connect(state.set_remembers)
         state.kept_changed.connect(self._on_kept_changed)
         state.restored.connect(self._on_restored)
         self.services.list.restored.connect(self._restore_kept)
-        self._restore_kept()
-
-    # Hosts come in
-
-    def has_list(self) -> bool:
-        """Whether the Clusters page has a list open."""
-        return self.services.list.clustering is not None
-
-    def has_hosts(self) -> bool:
-        """Whether there are hosts."""
-        return not self.state.is_empty
-
-    def has_answers(self) -> bool:
-        """Whether anything is known of them."""
-        return self.state.known > 0
-
-    def take_list(self) -> None:
-        """The hosts of the open list, counted in a worker."""
-        clustering = self.services.list.clustering
-        if clustering is None:
-            self._say(self.tr("There is no list: open one on the Clusters page"), warning=True)
-            return
-        self.state.take_hosts_of(clustering, self.services.list.words)
-
-    def add_names(self, text: str) -> None:
-        """Names or URLs, separated by spaces, commas or lines."""
-        hosts = Counter(host for part in text.replace(",", " ").split() if (host := _host_of(part)))
-        if not hosts:
-            self._say(self.tr("There is no host name in it"), warning=True)
-            return
-        self.state.add_hosts(hosts)
-
-    def paste_names(self) -> None:
-        """The names in the clipboard."""
-        text = QGuiApplication.clipboard().text()
-        if text.strip():
-            self.add_names(text[: 1 << 22])
-
-    def load_example(self) -> None:
-        """The seed's names, recorded: nothing is asked."""
-        self.state.clear()
-        found = load_answers(example_path())
-        self.state.take_recording(found, self.tr("the example"))
-
-    def accept_drop(self, mime: QMimeData) -> bool:
-        paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
-        if paths and paths[0].suffix.lower() == ".json":
-            self.state.open_answers(paths[0])
-            return True
-        if mime.hasText() and not paths:
-            self.add_names(mime.text())
-            return True
-        return False
-
-    def open_payload(self, payload: Any) -> None:
-        if isinstance(payload, str):
-            self.add_names(payload)
-
-    def when_viewed(self, then: Callable[[], None]) -> None:
-        """Call once, when the next report is shown."""
-        self._then = then
 
     # Asking
 
@@ -281,113 +158,11 @@ class HostsPage(Page):
 
     def _on_restored(self) -> None:
         state = self.state
-        self.side.show_choices(state.asked, state.options, state.remembers)
+        self.side.form.show_choices(state.asked, state.options, state.remembers)
 
     def _on_settings_changed(self) -> None:
-        self.state.set_grouping(*self.side.grouping())
-        self.state.set_asked(self.side.asked(), self.side.options())
-
-    # What is shown
-
-    def _on_hosts_changed(self) -> None:
-        self.chosen = ()
-        self.table.set_empty_text(self.tr("Hosts are being counted"))
-        self.consent.bring_back()
-        self.consent.set_unanswered(False)
-        self._say(self._left_out_words(), warning=bool(self.state.left_out))
-        self._show()
-
-    def _left_out_words(self) -> str:
-        """Which of the hosts nobody is asked for, and why."""
-        own = [each for each in self.state.left_out if is_loopback_name(each)]
-        no_names = [each for each in self.state.left_out if not is_loopback_name(each)]
-        said = []
-        for words, names in (
-            (self.tr("Left out, no name to ask for: {0}"), no_names),
-            (self.tr("Left out, always this machine's own address (RFC 6761): {0}"), own),
-        ):
-            if names:
-                shown = ", ".join(f"“{each}”" for each in names[:3])
-                more = len(names) - 3
-                shown += self.tr(" and {0} more").format(counted(more)) if more > 0 else ""
-                said.append(words.format(shown))
-        return "; ".join(said)
-
-    def _show(self) -> None:
-        state, head = self.state, self.head
-        is_empty = state.is_empty
-        self.stack.setCurrentIndex(0 if is_empty else 1)
-        self.empty.set_has_list(self.has_list())
-        head.list_button.setEnabled(self.has_list())
-        head.filter.setEnabled(not is_empty)
-        head.export_button.setEnabled(self.has_answers())
-        head.save_answers.setEnabled(self.has_answers())
-        total = len(state.counts)
-        words = self.tr("1 host") if total == 1 else self.tr("{0} hosts").format(counted(total))
-        head.count.setText("" if is_empty else self.tr("{0}, {1} known").format(words, counted(state.known)))
-        self.consent.show_state(state)
-        self._show_side()
-        self.status_changed.emit()
-
-    def _show_side(self) -> None:
-        self.side.show_state(self.state, len(self._aliases_in_profile()))
-        self.side.remember.setEnabled(self.has_list())
-
-    def _on_viewed(self) -> None:
-        view = self.state.view
-        self.table.set_empty_text(self.tr("No host fits the filter"))
-        self._is_showing = True
-        self.table.set_rows(view.rows if view is not None else ())
-        arrangement = self.state.arrangement
-        if (arrangement.column, arrangement.descending) != self._sorted:
-            self._sorted = (arrangement.column, arrangement.descending)
-            self.table.show_sorted(*self._sorted)
-        if self.chosen and self.model.place(self.chosen[0]) is not None and not self.table.chosen_count():
-            self.table.selectRow(self.model.place(self.chosen[0]) or 0)
-        self._is_showing = False
-        self.detail.show_pair(self.state, self.chosen)
-        self._show()
-        if view is not None and self._then is not None:
-            then, self._then = self._then, None
-            then()
-
-    def _on_progress(self) -> None:
-        self.consent.show_state(self.state)
-        self.status_changed.emit()
-
-    def _on_ended(self, state: str) -> None:
-        said = {
-            "done": self._owed_words(),
-            "cancelled": self.tr("Cancelled: what is known stays, the rest can be asked later"),
-            "no answer": self.tr(
-                "The resolver does not answer: what it did not answer is a time-out, and can be asked again"
-            ),
-        }.get(state, "")
-        self.consent.set_unanswered(state == State.NO_ANSWER.value)
-        self._say(said, warning=bool(said))
-        self._show()
-
-    def _owed_words(self) -> str:
-        """What a look-up that ran to its end did not bring."""
-        old = self.state.unrenewed
-        if not old:
-            return ""
-        one = self.tr("1 question got no new answer; its old one stays")
-        many = self.tr("{0} questions got no new answer; their old ones stay")
-        return one if old == 1 else many.format(counted(old))
-
-    def _on_failed(self, message: str) -> None:
-        self._say(message, warning=True)
-        tell(self, self.tr("Hosts"), message)
-
-    def _say(self, words: str, *, warning: bool = False) -> None:
-        self.said, self.said_warning = words, warning
-        self.status_changed.emit()
-
-    def _on_copied(self, count: int, left: int) -> None:
-        del left
-        one = self.tr("1 row copied")
-        self._say(one if count == 1 else self.tr("{0} rows copied").format(counted(count)))
+        self.state.set_grouping(*self.side.form.grouping())
+        self.state.set_asked(self.side.form.asked(), self.side.form.options())
 
     # What the user chooses
 
@@ -489,10 +264,6 @@ class HostsPage(Page):
 
     # Into the profile, and files
 
-    def _aliases_in_profile(self) -> tuple[str, ...]:
-        bound = self.services.profile.profile.bound("host-alias")
-        return () if bound is None else tuple(bound.options.aliases)
-
     def apply_groups(self) -> None:
         """Write the checked groups into the step host-alias of the profile; undo takes it back."""
         if not self.state.alias_count:
@@ -553,32 +324,9 @@ class HostsPage(Page):
     def is_settled(self) -> bool:
         return self.state.is_settled and not self._filter.is_pending
 
-    def set_narrow(self, narrow: bool) -> None:
-        self.head.set_narrow(narrow)
-        px = self.services.themes.theme.metrics.px
-        self.splitter.setSizes([px(700), px(270)] if narrow else [px(1000), px(350)])
-        self.table.set_hidden((ALIAS, PREFERRED), narrow)
-
     def scenes(self) -> Sequence[Scene]:
         return host_scenes(self)
-
-    def save_session(self) -> dict[str, Any]:
-        return {"sizes": self.panes.sizes()}
-
-    def restore_session(self, session: Mapping[str, Any]) -> None:
-        sizes = session.get("sizes")
-        if (
-            isinstance(sizes, list)
-            and len(sizes) == 2
-            and all(isinstance(each, int) and each > 0 for each in sizes)
-        ):
-            self.panes.setSizes(sizes)
 
     def close_page(self) -> None:
         self._filter.cancel()
         self.state.close()
-
-
-def _host_of(text: str) -> str:
-    """The host of a URL, or of a text that begins with its host."""
-    return Url.parse(text if "//" in text else f"//{text}").host or ""

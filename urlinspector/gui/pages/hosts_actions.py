@@ -19,7 +19,7 @@ def _tr(text: str) -> str:
 
 def host_actions(page: "HostsPage") -> list[Action]:
     """All of them."""
-    return [*_file(page), *_edit(page), *_view(page)]
+    return [*_file(page), *_edit(page), *_pair(page), *_view(page)]
 
 
 def _file(page: "HostsPage") -> list[Action]:
@@ -102,6 +102,22 @@ def _edit(page: "HostsPage") -> list[Action]:
             is_enabled=lambda: bool(state.redo_words),
         ),
         Action(
+            "hosts.apply",
+            _tr("Groups into the &profile"),
+            page.apply_groups,
+            Menu.EDIT,
+            4,
+            "Ctrl+Return",
+            icon="merge",
+            is_enabled=page.has_answers,
+        ),
+    ]
+
+
+def _pair(page: "HostsPage") -> list[Action]:
+    """The user's word on the pair that is shown."""
+    return [
+        Action(
             "hosts.confirm",
             _tr("&Confirm the pair"),
             page.confirm,
@@ -128,16 +144,6 @@ def _edit(page: "HostsPage") -> list[Action]:
             Menu.EDIT,
             3,
             is_enabled=page.has_word,
-        ),
-        Action(
-            "hosts.apply",
-            _tr("Groups into the &profile"),
-            page.apply_groups,
-            Menu.EDIT,
-            4,
-            "Ctrl+Return",
-            icon="merge",
-            is_enabled=page.has_answers,
         ),
     ]
 
