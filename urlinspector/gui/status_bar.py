@@ -23,6 +23,9 @@ __all__ = ["MOST_FINDINGS", "ElidedLabel", "StatusBar"]
 MOST_FINDINGS = 3
 
 
+_STAYS_WHOLE = 240
+
+
 class FindingItem(QWidget):
     """One finding: a sign where it warns, and a link where it can be gone to."""
 
@@ -54,6 +57,9 @@ class FindingItem(QWidget):
             self.words.style().unpolish(self.words)
             self.words.style().polish(self.words)
         self.words.set_whole(finding.text)
+        # A short one that comes first stays whole; those that follow make room.
+        wanted = self.words.sizeHint().width() if first else 0
+        self.words.setMinimumWidth(wanted if wanted <= _STAYS_WHOLE else 0)
         self.words.setVisible(finding.action is None)
         self.button.setVisible(finding.action is not None)
         self.button.setText(finding.text)

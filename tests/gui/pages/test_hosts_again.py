@@ -188,3 +188,31 @@ def test_answers_that_cannot_be_kept_on_disk_are_told_of(
     assert hosts.cell("one.example.com", ADDRESSES) == ADDRESS
     (told,) = [each for each in hosts.page.status().findings if each.text.startswith("The answers cannot")]
     assert told.warning
+
+
+def test_all_that_was_replayed_can_be_asked_anew_and_is_shown_first(hosts: Driver) -> None:
+    hosts.page.load_example()
+    hosts.settle()
+    button, consent = hosts.page.side.ask_button, hosts.page.consent
+    assert button.isVisible()
+    assert button.text() == "Ask again…"
+    assert not consent.isVisible()
+    hosts.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    hosts.settle()
+    assert consent.isVisible()
+    assert consent.title.text() == "Look up 15 hosts?"
+    assert "asked once more" in consent.note.text()
+    assert not button.isVisible()
+    hosts.qtbot.mouseClick(consent.later_button, Qt.MouseButton.LeftButton)
+    hosts.settle()
+    assert not consent.isVisible()
+    assert button.isVisible()
+
+
+def test_a_host_that_no_server_answered_for_is_not_known(hosts: Driver, odd: OddServer) -> None:
+    hosts.use(odd.at)
+    hosts.add("one.example.com refused.example.com")
+    hosts.look_up()
+    assert (hosts.state.known, hosts.state.failures) == (1, 1)
+    assert hosts.page.head.count.text() == "2 hosts, 1 known"
+    assert hosts.page.has_answers()

@@ -71,6 +71,7 @@ class HostsPage(HostsBase):
         side.checked.connect(self._on_group_checked)
         side.preferred.connect(self.state.prefer)
         side.applied.connect(self.apply_groups)
+        side.look_up_asked.connect(self._on_look_up_asked)
         side.show_asked.connect(self._on_show_asked)
 
     def _connect_state(self) -> None:
@@ -99,6 +100,13 @@ class HostsPage(HostsBase):
             self.state.ask_again()
         elif self.has_hosts():
             self._say_all_is_known()
+
+    def _on_look_up_asked(self) -> None:
+        if self.all_is_known():
+            self._is_asking = True
+            self.state.set_scope(tuple(self.state.counts), anew=True)
+        else:
+            self.ask_to_look_up()
 
     def _bring_consent(self) -> bool:
         self.consent.bring_back()

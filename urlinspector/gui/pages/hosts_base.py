@@ -99,7 +99,12 @@ class HostsBase(Page):
 
     def has_answers(self) -> bool:
         """Whether anything is known of them."""
-        return self.state.known > 0
+        return self.state.known + self.state.failures > 0
+
+    def all_is_known(self) -> bool:
+        """Whether nothing is left to be asked, not even what no server answered."""
+        plan = self.state.plan
+        return plan is not None and not plan.hosts and not self.state.failures
 
     def take_list(self) -> None:
         """The hosts of the open list, counted in a worker."""
@@ -187,6 +192,9 @@ class HostsBase(Page):
         head.count.setText("" if is_empty else self.tr("{0}, {1} known").format(words, counted(state.known)))
         self.consent.show_state(state)
         self._show_side()
+        # Where what would be asked is shown, there is a button for it.
+        can_ask = not is_empty and not state.is_running and self.consent.isHidden()
+        self.side.show_ask(can_ask=can_ask, anew=self.all_is_known())
         self.status_changed.emit()
 
     def _show_side(self) -> None:

@@ -165,6 +165,8 @@ class ConsentPanel(QWidget):
         known = self.tr("Nothing about them has been asked yet.")
         if state.can_resume:
             known = self.tr("What is known stays; only the rest is asked.")
+        elif state.asks_anew:
+            known = self.tr("What is known of them is asked once more; it stays until an answer comes.")
         elif state.known:
             known = self.tr("These are not known yet.")
         if self._is_unanswered:

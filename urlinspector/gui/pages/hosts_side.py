@@ -19,13 +19,14 @@ from urlinspector.gui.widgets import label, looks, push_button
 
 class HostsSide(QWidget):
     """Signals: `pair_chosen(tuple)`; `checked(GroupKey, bool)`; `preferred(str, str)` with any host of a
-    group and the name to be written; `applied()`; `show_asked()`.
+    group and the name to be written; `applied()`; `show_asked()`; `look_up_asked()`.
     """
 
     pair_chosen = Signal(object)
     checked = Signal(object, bool)
     preferred = Signal(str, str)
     applied = Signal()
+    look_up_asked = Signal()
     show_asked = Signal()
 
     def __init__(self, services: Services) -> None:
@@ -35,7 +36,12 @@ class HostsSide(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(SectionBar(services.themes, self.tr("Look-up")))
+        bar = SectionBar(services.themes, self.tr("Look-up"))
+        self.ask_button = push_button(self.tr("Look up…"), services.icons, "search")
+        looks(self.ask_button, "small")
+        self.ask_button.clicked.connect(self.look_up_asked)
+        bar.add_tool(self.ask_button)
+        column.addWidget(bar)
         self.form = HostsForm(services)
         column.addWidget(self.form)
         column.addWidget(SectionBar(services.themes, self.tr("Groups")))
@@ -81,6 +87,12 @@ class HostsSide(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         return foot
+
+    def show_ask(self, *, can_ask: bool, anew: bool) -> None:
+        """Whether a look-up can be asked for here; `anew` where all is known."""
+        self.ask_button.setVisible(can_ask)
+        self.ask_button.setText(self.tr("Ask again…") if anew else self.tr("Look up…"))
+        self.ask_button.setToolTip(self.tr("Shows first what will be asked of whom"))
 
     def show_state(self, state: HostsState, in_profile: int) -> None:
         """The groups of the moment; `in_profile` hosts are aliases in the profile now."""

@@ -18,7 +18,7 @@ from urlinspector.gui.views.host_cells import GroupDelegate
 Command = tuple[str, Callable[[], None], bool]
 """Words, what is done, whether it can be."""
 _SHARES = (
-    *((150, 1.0), (54, 0.0), (104, 0.1), (76, 0.4), (108, 0.6), (106, 0.0), (86, 0.5), (118, 0.2)),
+    *((146, 1.0), (54, 0.0), (104, 0.1), (76, 0.3), (102, 0.5), (106, 0.0), (86, 0.5), (108, 0.8)),
     *((96, 0.3), (70, 0.1)),
 )
 

@@ -107,6 +107,7 @@ class HostsView(NamedTuple):
     """Those that are shown, in their order."""
     every: tuple[HostRow, ...]
     known: int
+    """So many hosts were asked for and answered, if only that there is no such name."""
     failures: int
     """For so many hosts a server owes an answer: there were time-outs, refusals, failures."""
     groups: "tuple[list[Row], list[GroupKey]]"
@@ -289,8 +290,8 @@ def view_of(
     rows = [made.get(host) or _unasked(host, urls) for host, urls in counts.items()]
     if before is not None:
         rows = _kept({row.host: row for row in before.every}, ((row.host, row) for row in rows))
-    known = sum(row.is_asked for row in made.values())
     failures = sum(row.outcome in _FAILURES for row in made.values())
+    known = sum(row.is_asked for row in made.values()) - failures
     shown = _arranged(rows, arrangement)
     group_lines, keys = group_rows(report, decisions, unused)
     if before is not None:

@@ -69,7 +69,7 @@ class HostsReport(HostsWord):
 
     @property
     def known(self) -> int:
-        """How many hosts need no question any more."""
+        """For how many hosts servers answered."""
         return 0 if self.view is None else self.view.known
 
     def set_grouping(self, accept: str, preference: Preference) -> None:

@@ -253,6 +253,11 @@ class HostsState(HostsReport):
         """The hosts that are asked for; empty for all."""
         return self._scope
 
+    @property
+    def asks_anew(self) -> bool:
+        """Whether what is known of the chosen hosts is asked once more."""
+        return bool(self._anew)
+
     def ask_again(self) -> None:
         """Plan to ask once more what no server answered properly."""
         self._again, self._scope, self._anew = True, (), False
