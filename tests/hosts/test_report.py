@@ -111,6 +111,14 @@ def test_chains_end(lookup):
     assert out.found.addresses == ("206.217.30.1",)
 
 
+@pytest.mark.parametrize("names", [("loop1", "loop2"), ("h1", "h2"), ("c01", "c05"), ("c03", "c20")])
+def test_aliases_without_an_end_are_no_evidence(lookup, names):
+    a, b = (f"{name}.alias.example" for name in names)
+    report = lookup(a, b, accept="likely")
+    assert not {Item.CNAME, Item.HTTPS_ALIAS, Item.TENANT_TARGET} & set(items(report, a, b))
+    assert report.groups == ()
+
+
 def test_under_a_wildcard_no_candidate_counts(lookup):
     report = lookup(
         "wild.example", "shop.wild.example", "own.wild.example", accept="likely", rule=Rule.FIRST_ANSWER

@@ -78,8 +78,9 @@ class Findings:
         return _by((name, self.targets(name)) for name in self.names)
 
     def targets(self, name: str) -> tuple[str, ...]:
-        """The names that a name's alias chain passes."""
-        return self.found(name).chain
+        """The names that a name's alias chain passes; none where it has no end: it leads nowhere."""
+        found = self.found(name)
+        return () if found.loops else found.chain
 
     def https_targets(self, name: str) -> tuple[str, ...]:
         """The names that its HTTPS records in AliasMode lead to."""

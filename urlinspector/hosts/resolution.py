@@ -90,7 +90,10 @@ class AliasMode(NamedTuple):
 
 
 def alias_mode(name: str, answers: Answers) -> AliasMode:
-    """The targets of HTTPS records of priority 0, followed up to the limit; `.` means no such service."""
+    """The targets of HTTPS records of priority 0, followed up to the limit; `.` means no such service.
+
+    A circle leads nowhere: it has no targets.
+    """
     targets: list[str] = []
     current = name
     while len(targets) < CHAIN_LIMIT:
@@ -99,8 +102,10 @@ def alias_mode(name: str, answers: Answers) -> AliasMode:
         if answer is None:
             return AliasMode(tuple(targets), (question,))
         target = _alias_target(answer)
-        if target is None or target == name or target in targets:
+        if target is None:
             break
+        if target == name or target in targets:
+            return AliasMode((), ())
         targets.append(target)
         current = target
     return AliasMode(tuple(targets), ())
