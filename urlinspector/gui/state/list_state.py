@@ -1,7 +1,7 @@
 """The list of the Clusters page: what was read, how it is grouped, how it is shown, what a person decided.
 
 All long work goes to the runner; a result is swapped in whole, and one that something newer made stale is
-dropped. Measuring (waterfall, impact) runs one step at a time and makes way for what the user does.
+dropped. What is measured of it is in `list_measures`.
 
 Signals: `grouped(cause)` when another clustering is shown, `arranged()` when order or filter changed,
 `details_found()` for visible rows, `measured()` for impact, waterfall and facets, `progress_changed()`,
@@ -13,48 +13,34 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from urlinspector.bulk import view
 from urlinspector.bulk.clustering import Clustering, Summary
 from urlinspector.bulk.decisions import Decisions
 from urlinspector.bulk.document import Document, DocumentError
 from urlinspector.bulk.export import ExportError, ExportOptions
-from urlinspector.bulk.facets import FacetValue
 from urlinspector.bulk.filtering import FilterError
-from urlinspector.bulk.impact import StepImpact
-from urlinspector.bulk.parameters import Parameter
 from urlinspector.bulk.reading import ReadOptions, Report, Source
 from urlinspector.bulk.representative import Rule
 from urlinspector.bulk.selection import Selection
-from urlinspector.bulk.waterfall import Fall
 from urlinspector.gui.state import list_jobs as jobs
 from urlinspector.gui.state.history import History
 from urlinspector.gui.state.list_jobs import Arrangement, Grouped, ListError
+from urlinspector.gui.state.list_measures import MEASURE, MeasuredList
 from urlinspector.gui.tasks.runner import Report as Running
 from urlinspector.gui.tasks.runner import TaskRunner
 from urlinspector.normalize.profile import Profile
-from urlinspector.normalize.steps import CATALOGUE
 
-_MAIN, _VIEW, _DETAILS, _MEASURE, _FILE = (
-    "clusters-list",
-    "clusters-view",
-    "clusters-details",
-    "clusters-measure",
-    "clusters-file",
-)
-_REST_MS = 250
-"""How long measuring waits after the user did something."""
+_MAIN, _VIEW, _DETAILS, _FILE = "clusters-list", "clusters-view", "clusters-details", "clusters-file"
 
 
-class ListState(QObject):
+class ListState(MeasuredList):
     """See the module."""
 
     grouped = Signal(str)
     arranged = Signal()
     details_found = Signal()
-    measured = Signal()
-    progress_changed = Signal()
     failed = Signal(str)
     filter_refused = Signal(str)
     decisions_changed = Signal()
@@ -64,36 +50,19 @@ class ListState(QObject):
     exported = Signal(object)
 
     def __init__(self, runner: TaskRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner = runner
-        self.clustering: Clustering | None = None
+        super().__init__(runner, parent)
         self.order: Selection | None = None
         self.reports: tuple[Report, ...] = ()
-        self.arrangement = Arrangement()
         self.rule = Rule()
         self.history = History(Decisions())
         self.cluster_details: dict[int, view.ClusterDetail] = {}
         self.reasons: dict[int, tuple[int, ...] | None] = {}
-        self.impacts: dict[str, StepImpact] = {}
-        self.falls: tuple[Fall, ...] | None = None
-        self.narrow: tuple[view.Narrowing, ...] | None = None
-        self.sizes: tuple[FacetValue, ...] = ()
-        self.parameters: tuple[Parameter, ...] | None = None
-        self.parameter_impacts: dict[str, StepImpact] = {}
-        self.running: Running | None = None
-        self.measuring = ""
         self.seconds = 0.0
         self.path: Path | None = None
         self.is_modified = False
         self.pages: Mapping[str, Any] = {}
         """What other pages keep with the list."""
-        self._wants_parameters = False
         self._profile: Profile | None = None
-        self._measure_paused = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
-        self._rest.timeout.connect(self._measure_next)
 
     # What there is
 
@@ -180,6 +149,7 @@ class ListState(QObject):
         self.path, self.is_modified = None, False
         self.history.restart(Decisions())
         self.pages = {}
+        self.cluster_details, self.reasons = {}, {}
         self._forget_measures()
         self.grouped.emit("closed")
         self.document_changed.emit()
@@ -247,12 +217,13 @@ class ListState(QObject):
     def _swap(self, result: Grouped) -> None:
         """Show another clustering, all at once."""
         self.running = None
-        for channel in (_VIEW, _DETAILS, _MEASURE):
+        for channel in (_VIEW, _DETAILS, MEASURE):
             self._runner.cancel(channel)
         self.clustering, self.order = result.clustering, result.order
         self.seconds = result.seconds
         if result.cause == "opened":
             self.reports = result.reports
+        self.cluster_details, self.reasons = {}, {}
         self._forget_measures(keep_impact=result.cause in ("decisions", "rule"))
         self.grouped.emit(result.cause)
         self.document_changed.emit()
@@ -262,15 +233,6 @@ class ListState(QObject):
             self._regroup("profile")
             return
         self._rest.start()
-
-    def _forget_measures(self, *, keep_impact: bool = False) -> None:
-        self.cluster_details, self.reasons = {}, {}
-        if not keep_impact:
-            self.impacts, self.falls = {}, None
-            self.parameter_impacts = {}
-        self.narrow, self.sizes = None, ()
-        if not keep_impact:
-            self.parameters = None
 
     # Order and filter
 
@@ -325,97 +287,6 @@ class ListState(QObject):
     def _on_details(self, clustering: Clustering, found: tuple[dict[int, Any], dict[int, Any]]) -> None:
         self._on_details_part(clustering, found)
         self._rest.start()
-
-    # Measuring, one piece at a time
-
-    def want_parameters(self, wanted: bool) -> None:
-        """Whether the parameter explorer is looked at."""
-        self._wants_parameters = wanted
-        if wanted:
-            self._rest.start()
-
-    def stop_measuring(self) -> None:
-        """At the user's wish; goes on after the next change."""
-        self._measure_paused = True
-        self._runner.cancel(_MEASURE)
-        self.measuring = ""
-        self.progress_changed.emit()
-
-    def _pause(self) -> None:
-        """Make way for what the user does; the piece that is cut off is done again later."""
-        self._measure_paused = False
-        self._runner.cancel(_MEASURE)
-        self._rest.stop()
-
-    @property
-    def measures_done(self) -> tuple[int, int]:
-        """How many steps are measured, of how many."""
-        names = self._step_names()
-        return sum(1 for name in names if name in self.impacts), len(names)
-
-    def _step_names(self) -> list[str]:
-        if self.clustering is None:
-            return []
-        on = [bound.step.name for bound in self.clustering.profile.steps]
-        off = [step.name for step in CATALOGUE if step.name not in set(on) and not step.peer]
-        return [*dict.fromkeys(on), *off]
-
-    def _measure_next(self) -> None:
-        clustering = self.clustering
-        if clustering is None or self._measure_paused or self.running is not None:
-            return
-        found = self._next_measure(clustering)
-        if found is None:
-            if self.measuring:
-                self.measuring = ""
-                self.progress_changed.emit()
-            return
-        self.measuring, job, done = found
-        self._runner.start(_MEASURE, job, done=done, failed=self._on_quiet_failure)
-        self.progress_changed.emit()
-
-    def _next_measure(
-        self, clustering: Clustering
-    ) -> tuple[str, Callable[[Any], Any], Callable[[Any], None]] | None:
-        if self.narrow is None:
-            return "facets", partial(jobs.facets, clustering, self.arrangement.text), self._on_facets
-        if self.falls is None:
-            return "waterfall", partial(jobs.falls, clustering), self._on_falls
-        if self._wants_parameters:
-            if self.parameters is None:
-                return "parameters", partial(jobs.parameters, clustering), self._on_parameters
-            for each in self.parameters[:200]:
-                if each.name not in self.parameter_impacts:
-                    job = partial(jobs.dropping, clustering, each.name)
-                    return "parameters", job, partial(self._on_dropping, each.name)
-        for name in self._step_names():
-            if name not in self.impacts:
-                return "impact", partial(jobs.step_impact, clustering, name), self._on_impact
-        return None
-
-    def _on_facets(self, found: tuple[tuple[view.Narrowing, ...], tuple[FacetValue, ...]]) -> None:
-        self.narrow, self.sizes = found
-        self._measured()
-
-    def _on_falls(self, found: tuple[Fall, ...]) -> None:
-        self.falls = found
-        self._measured()
-
-    def _on_parameters(self, found: tuple[Parameter, ...]) -> None:
-        self.parameters = found
-        self._measured()
-
-    def _on_dropping(self, name: str, found: StepImpact) -> None:
-        self.parameter_impacts[name] = found
-        self._measured()
-
-    def _on_impact(self, found: StepImpact) -> None:
-        self.impacts[found.step] = found
-        self._measured()
-
-    def _measured(self) -> None:
-        self.measured.emit()
-        self._measure_next()
 
     # Files
 
@@ -494,11 +365,6 @@ class ListState(QObject):
             raise error
         self._rest.start()
 
-    def _on_quiet_failure(self, error: BaseException) -> None:
-        self.measuring = ""
-        self.progress_changed.emit()
-        raise error
-
     def cancel(self) -> None:
         """Stop what the status bar shows; what was there before stays."""
         if self.running is not None:
@@ -514,7 +380,7 @@ class ListState(QObject):
     def cancel_all(self) -> None:
         """Stop everything."""
         self._rest.stop()
-        for channel in (_MAIN, _VIEW, _DETAILS, _MEASURE, _FILE):
+        for channel in (_MAIN, _VIEW, _DETAILS, MEASURE, _FILE):
             self._runner.cancel(channel)
         self.running, self.measuring = None, ""
 
