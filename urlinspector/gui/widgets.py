@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QProgressBar,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTabWidget,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -98,6 +100,22 @@ def name_tabs(tabs: QTabWidget, name: str) -> None:
     """Tell screen readers what the tabs are of."""
     tabs.setAccessibleName(name)
     tabs.tabBar().setAccessibleName(name)
+
+
+def bare_column(widget: QWidget) -> QVBoxLayout:
+    """What a widget has one below the other, without margins and gaps."""
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column
+
+
+def bare_row(widget: QWidget) -> QHBoxLayout:
+    """What a widget has side by side, without margins and gaps."""
+    row = QHBoxLayout(widget)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    return row
 
 
 def restore_sizes(splitter: QSplitter, kept: object) -> None:

@@ -28,7 +28,7 @@ from urlinspector.gui.marks import draw_dot, draw_text
 from urlinspector.gui.pages.page import Effect, Services, StepEffects
 from urlinspector.gui.state.profile_state import Refusal
 from urlinspector.gui.state.theme_state import ThemeState
-from urlinspector.gui.widgets import flat_button, looks, search_field, segment_button
+from urlinspector.gui.widgets import bare_column, flat_button, looks, search_field, segment_button
 
 SETTLE_MS = 400
 """How long a dot stays as it was while its step is measured anew, so that nothing flickers as one types."""
@@ -76,9 +76,7 @@ class StepsDock(QDockWidget):
         self._head_layout.addWidget(self.profile_bar)
         self._head_layout.addLayout(self._build_filter())
         body = QWidget()
-        layout = QVBoxLayout(body)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = bare_column(body)
         layout.addWidget(self.head)
         layout.addWidget(self.refusal_bar)
         layout.addWidget(self.views, 1)

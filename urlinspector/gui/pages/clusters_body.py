@@ -3,7 +3,6 @@
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QPushButton,
     QSplitter,
     QStackedWidget,
@@ -21,7 +20,7 @@ from urlinspector.gui.pages.clusters_summary import SummaryStrip
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.views.big_table import BigTable
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import looks, push_button, segment_button
+from urlinspector.gui.widgets import bare_column, bare_row, looks, push_button, segment_button
 
 _CLUSTERS = ((220, 1.0), (62, 0.0), (66, 0.0), (62, 0.0), (136, 0.0), (146, 0.0), (124, 0.12))
 _CLUSTERS_NARROW = ((180, 1.0), (52, 0.0), (56, 0.0), (52, 0.0), (136, 0.0), (132, 0.0), (106, 0.0))
@@ -62,9 +61,7 @@ class ClustersBody(QWidget):
         self.panes.addWidget(self.members)
         self.panes.addWidget(self.parameters)
         bottom = QWidget()
-        column = QVBoxLayout(bottom)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(bottom)
         column.addWidget(self.bar)
         column.addWidget(self.panes, 1)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -75,9 +72,7 @@ class ClustersBody(QWidget):
         self.splitter.setSizes([270, 312])
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
+        whole = bare_column(self)
         frame = QWidget()
         looks(frame, "bar")
         inner = QVBoxLayout(frame)
@@ -112,9 +107,7 @@ class ClustersBody(QWidget):
             self.bar.add_tool(button)
         self.choice = QButtonGroup(self)
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = bare_row(box)
         for number, (words, part) in enumerate(
             ((self.tr("Members"), "first"), (self.tr("Parameters"), "last"))
         ):

@@ -13,7 +13,7 @@ from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.examples import CRAWL_ROWS
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.paste_box import PasteBox
-from urlinspector.gui.widgets import IconLabel, label, looks, push_button
+from urlinspector.gui.widgets import IconLabel, bare_column, label, looks, push_button
 
 
 class ClustersEmpty(QWidget):
@@ -31,7 +31,6 @@ class ClustersEmpty(QWidget):
         super().__init__()
         self._services = services
         looks(self, "bar")
-        themes, icons = services.themes, services.icons
         centre = Qt.AlignmentFlag.AlignHCenter
         self.ground = _Ground(services)
         outer = self._outer = QVBoxLayout(self)
@@ -40,7 +39,26 @@ class ClustersEmpty(QWidget):
         self.recover_bar = self._make_recover_bar()
         column.addWidget(self.recover_bar)
         column.addStretch(2)
-        column.addWidget(IconLabel(themes, icons, "clusters", size=32), 0, centre)
+        self._add_words(column)
+        self.paste_box = PasteBox(services.themes)
+        self.paste_box.hide()
+        column.addWidget(self.paste_box, 0, centre)
+        column.addLayout(self._make_buttons())
+        column.addSpacing(8)
+        self.examples = QWidget()
+        self._examples_layout = bare_column(self.examples)
+        column.addWidget(self.examples, 0, centre)
+        self._fill_examples(())
+        column.addSpacing(4)
+        self._add_foot(column)
+        column.addStretch(3)
+        services.themes.theme_changed.connect(self._on_theme_changed)
+        self._on_theme_changed(services.themes.theme)
+
+    def _add_words(self, column: QVBoxLayout) -> None:
+        centre = Qt.AlignmentFlag.AlignHCenter
+        picture = IconLabel(self._services.themes, self._services.icons, "clusters", size=32)
+        column.addWidget(picture, 0, centre)
         self.title = label(self.tr("No list yet"), "title")
         column.addWidget(self.title, 0, centre)
         self.words = label(
@@ -49,13 +67,13 @@ class ClustersEmpty(QWidget):
                 "and every merge keeps the step that made it."
             ),
             "note",
+            wraps=True,
         )
-        self.words.setWordWrap(True)
         self.words.setAlignment(centre)
         column.addWidget(self.words, 0, centre)
-        self.paste_box = PasteBox(themes)
-        self.paste_box.hide()
-        column.addWidget(self.paste_box, 0, centre)
+
+    def _make_buttons(self) -> QHBoxLayout:
+        icons = self._services.icons
         self.open_button = push_button(self.tr("Open"), icons, "open")
         looks(self.open_button, "default")
         self.open_button.clicked.connect(self.open_asked)
@@ -66,15 +84,10 @@ class ClustersEmpty(QWidget):
         row.addWidget(self.open_button)
         row.addWidget(self.paste_button)
         row.addStretch(1)
-        column.addLayout(row)
-        column.addSpacing(8)
-        self.examples = QWidget()
-        self._examples_layout = QVBoxLayout(self.examples)
-        self._examples_layout.setContentsMargins(0, 0, 0, 0)
-        self._examples_layout.setSpacing(0)
-        column.addWidget(self.examples, 0, centre)
-        self._fill_examples(())
-        column.addSpacing(4)
+        return row
+
+    def _add_foot(self, column: QVBoxLayout) -> None:
+        centre = Qt.AlignmentFlag.AlignHCenter
         foot = label(
             self.tr(
                 "Plain lists, CSV, TSV, XLSX, sitemaps, JSON Lines, Parquet, .gz; several files at once.\n"
@@ -84,9 +97,6 @@ class ClustersEmpty(QWidget):
         )
         foot.setAlignment(centre)
         column.addWidget(foot, 0, centre)
-        column.addStretch(3)
-        themes.theme_changed.connect(self._on_theme_changed)
-        self._on_theme_changed(themes.theme)
 
     def _make_recover_bar(self) -> QWidget:
         bar = QWidget()

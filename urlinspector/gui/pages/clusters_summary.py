@@ -9,7 +9,7 @@ from urlinspector.gui.state.list_state import ListState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.bars import Bars
 from urlinspector.gui.views.waterfall import size_bars, waterfall_bars
-from urlinspector.gui.widgets import label, line, looks, push_button, segment_button
+from urlinspector.gui.widgets import bare_row, label, line, looks, push_button, segment_button
 
 
 class SummaryStrip(QWidget):
@@ -31,9 +31,7 @@ class SummaryStrip(QWidget):
         self.stack.addWidget(self.steps)
         self.stack.addWidget(self.sizes)
         self.counters = self._make_counters()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = bare_row(self)
         row.addWidget(self.counters)
         row.addWidget(line(upright=True))
         row.addWidget(self.stack, 1)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,7 +35,7 @@ from urlinspector.gui.views.flow_layout import FlowLayout
 from urlinspector.gui.views.kind_buttons import KindButtons
 from urlinspector.gui.views.menu_button import MenuButton
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import label, looks, search_field, segment_button
+from urlinspector.gui.widgets import bare_column, label, looks, search_field, segment_button
 from urlinspector.normalize.profile import Profile
 
 _SHARES = ((260, 1.0), (190, 0.3), (130, 0.0), (60, 0.0))
@@ -67,9 +66,7 @@ class VersusPane(QWidget):
 
     def _build(self) -> None:
         services = self._services
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self._build_head())
         column.addWidget(self._build_figures())
         self.bar = SectionBar(services.themes, self.tr("What changes"))

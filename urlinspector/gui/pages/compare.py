@@ -5,8 +5,7 @@ lines lands here (`open_payload`: a text, or up to ten of them). Two lists are c
 own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from urlinspector.gui.actions import Action
-from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.compare_actions import compare_actions
 from urlinspector.gui.pages.compare_body import CompareBody
 from urlinspector.gui.pages.compare_empty import CompareEmpty
@@ -24,14 +22,16 @@ from urlinspector.gui.pages.compare_find import FieldsFinder
 from urlinspector.gui.pages.compare_head import CompareHead
 from urlinspector.gui.pages.compare_scenes import compare_scenes
 from urlinspector.gui.pages.compare_status import compare_status
+from urlinspector.gui.pages.compare_texts import TextsPage
 from urlinspector.gui.pages.compare_verdict import VerdictBar
 from urlinspector.gui.pages.inspect_find import FindBar
-from urlinspector.gui.pages.page import ExplainRow, Page, PageStatus, Scene, Services, StepEffects
+from urlinspector.gui.pages.page import ExplainRow, PageStatus, Scene, Services, StepEffects
 from urlinspector.gui.state.compare_history import CompareHistory
-from urlinspector.gui.state.compare_reading import LETTERS, MOST_URLS, Offer
+from urlinspector.gui.state.compare_reading import LETTERS, Offer
 from urlinspector.gui.state.compare_state import CompareState
-from urlinspector.gui.state.compare_text import ticket, urls_in
+from urlinspector.gui.state.compare_text import ticket
 from urlinspector.gui.views.url_field_input import mime_of, text_of
+from urlinspector.gui.widgets import bare_column
 from urlinspector.url.components import Component
 from urlinspector.url.masking import masked
 
@@ -39,14 +39,13 @@ if TYPE_CHECKING:
     from urlinspector.gui.pages.compare_lists import ListsPane
 
 
-class ComparePage(Page):
+class ComparePage(TextsPage):
     """Two URLs, or up to ten, or two lists."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.state = CompareState(services.profile, services.runner, self)
         self.history = CompareHistory(services.settings, self)
-        self._notice = ""
         self.head = CompareHead(services)
         self.find_bar = FindBar(services)
         self.finder = FieldsFinder(self.find_bar, self.head, self)
@@ -59,9 +58,7 @@ class ComparePage(Page):
         self.urls.addWidget(self.empty)
         self.urls.addWidget(self.body)
         self._pair_view = QWidget()
-        rows = QVBoxLayout(self._pair_view)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
+        rows = bare_column(self._pair_view)
         for widget in (self.head, self.find_bar, self.verdict):
             rows.addWidget(widget)
         rows.addWidget(self.urls, 1)
@@ -134,48 +131,6 @@ class ComparePage(Page):
             self._lists.pair_asked.connect(self._on_pair_asked)
             self.stack.addWidget(self._lists)
         return self._lists
-
-    # What the user types
-
-    def _on_edited(self, number: int) -> None:
-        self._notice = ""
-        field = self.head.rows[number].field
-        several = urls_in(field.text)
-        if several:
-            self._spread(number, several)
-            return
-        self.state.set_text(number, field.text)
-        self._show_emptiness()
-        self.finder.refresh()
-
-    def _spread(self, number: int, found: list[str]) -> None:
-        """Several URLs were pasted into one field: that one takes the first, the next ones the rest."""
-        texts = list(self.state.texts)
-        texts[number : number + len(found)] = found
-        if len(texts) > MOST_URLS:
-            self._notice = self.tr("{0} URLs are too many here; the first {1} are compared").format(
-                len(texts), MOST_URLS
-            )
-        self.state.set_texts(texts)
-
-    def _on_entered(self, number: int) -> None:
-        one, other = self.state.pair
-        if number not in (one, other):
-            self.state.set_pair(0, number)
-
-    def _on_refused(self, length: int) -> None:
-        self._notice = self.tr("{0} characters are too long for one URL; compare them as lists").format(
-            counted(length)
-        )
-        self.status_changed.emit()
-
-    def _on_marks_toggled(self, shown: bool) -> None:
-        self.services.settings.set("show_invisible", shown)
-
-    def _remember(self) -> None:
-        """Note the comparison in the history."""
-        if not self.state.is_closed and self.state.has_pair:
-            self.history.add(self.state.texts)
 
     # What the state found out
 
@@ -319,47 +274,6 @@ class ComparePage(Page):
         """Look at two of the URLs."""
         self.state.set_pair(min(one, other), max(one, other))
 
-    def swap(self) -> None:
-        """Exchange the two URLs."""
-        self.state.swap()
-
-    def add_url(self) -> None:
-        """One more field."""
-        number = self.state.add()
-        if number is not None:
-            self.head.rows[number].field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def clear(self) -> None:
-        """Start anew with two empty fields."""
-        self._remember()
-        self.state.set_texts(())
-        self.head.rows[0].field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def paste(self) -> None:
-        """Compare what the clipboard holds: several lines at once, or one URL into the first empty field."""
-        text = text_of(QGuiApplication.clipboard().mimeData())
-        if text:
-            self._take_in(text)
-            self._remember()
-
-    def _take_in(self, text: str) -> None:
-        several = urls_in(text)
-        if several:
-            self._notice = ""
-            self._spread(0, several)
-            return
-        texts = list(self.state.texts)
-        number = next((n for n, each in enumerate(texts) if not each), 0)
-        texts[number] = text
-        self.show_texts(texts)
-        following = next((n for n, each in enumerate(texts) if not each), number)
-        self.head.rows[following].field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def show_texts(self, texts: Iterable[str]) -> None:
-        """Compare these; credentials as they are."""
-        self.state.set_texts(texts)
-        self.show_urls()
-
     def copy_ticket(self, markdown: bool) -> None:
         """Copy the comparison for a ticket, passwords hidden."""
         comparison, sets = self.state.comparison, self.state.sets
@@ -368,25 +282,6 @@ class ComparePage(Page):
             said = ticket(comparison, found, markdown=markdown)
             QGuiApplication.clipboard().setMimeData(mime_of(said))
             self._remember()
-
-    def focus_url(self) -> None:
-        """Put the cursor into the first field."""
-        field = self.head.rows[0].field
-        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        field.select_all()
-
-    # History
-
-    def _fill_history(self) -> None:
-        menu = self.head.history_menu
-        menu.clear()
-        for texts in self.history.entries:
-            shown = "  ⇄  ".join(_short(text) for text in texts[:2])
-            if len(texts) > 2:
-                shown += self.tr("  and {0} more").format(len(texts) - 2)
-            menu.addAction(shown.replace("&", "&&"), partial(self.show_texts, texts))
-        menu.addSeparator()
-        menu.addAction(self.tr("Forget these"), self.history.clear).setEnabled(bool(self.history.entries))
 
     # Two lists
 
@@ -444,18 +339,6 @@ class ComparePage(Page):
         super().enter()
         self._show_components()
         self._show_sets()
-
-    def open_payload(self, payload: Any) -> None:
-        """A text goes into the first empty field, else in place of the first; several texts replace all."""
-        self.show_urls()
-        if isinstance(payload, str):
-            if urls_in(payload) or not all(self.state.texts):
-                self._take_in(payload)
-            else:
-                self.show_texts((payload, *self.state.texts[1:]))
-        elif isinstance(payload, Sequence) and all(isinstance(each, str) for each in payload):
-            self.show_texts(payload)
-            self._remember()
 
     def select_step(self, name: str) -> None:
         """Mark the component that the step works on."""
@@ -543,13 +426,12 @@ class ComparePage(Page):
         if self._lists is not None:
             self._lists.close_pane()
 
+    def _on_marks_toggled(self, shown: bool) -> None:
+        self.services.settings.set("show_invisible", shown)
+
     def _on_setting_changed(self, key: str, value: object) -> None:
         if key == "show_invisible":
             self.head.set_marks_shown(bool(value))
         if key in ("show_invisible", "mask_credentials"):
             self._show_components()
             self._show_details()
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 48 else text[:47] + "…"

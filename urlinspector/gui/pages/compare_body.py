@@ -27,7 +27,7 @@ from urlinspector.gui.views.equalizer_cards import EqualizerCards, FlowBox
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.step_chip import StepChip
 from urlinspector.gui.views.tables import HouseTable
-from urlinspector.gui.widgets import label, looks, restore_sizes
+from urlinspector.gui.widgets import bare_column, label, looks, restore_sizes
 from urlinspector.normalize.step import Safety
 from urlinspector.url.components import COMPONENTS, Component
 
@@ -130,9 +130,7 @@ class CompareBody(QWidget):
         scroll.viewport().setAutoFillBackground(False)
         self.cards.setAutoFillBackground(False)
         self.sets_pane = _Pane(self.needed_box)
-        column = QVBoxLayout(self.sets_pane)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self.sets_pane)
         column.addWidget(self.sets_bar)
         column.addWidget(self.needed_box)
         column.addWidget(scroll, 1)
@@ -149,9 +147,7 @@ class CompareBody(QWidget):
             self.tabs.addTab(title)
             self._right.addWidget(pane)
         self.tabs.currentChanged.connect(self._right.setCurrentIndex)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(side)
         column.addWidget(head)
         column.addWidget(self._right, 1)
         self._tabs_head = head

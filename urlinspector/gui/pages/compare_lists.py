@@ -31,7 +31,7 @@ from urlinspector.gui.views.menu_button import MenuButton
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
 from urlinspector.gui.views.url_field_input import text_of
-from urlinspector.gui.widgets import label, looks, push_button, search_field
+from urlinspector.gui.widgets import bare_column, label, looks, push_button, search_field
 from urlinspector.normalize.profile import Profile
 
 _SHARES = ((212, 0.0), (120, 1.0), (120, 1.0))
@@ -69,9 +69,7 @@ class ListsPane(QWidget):
         self.table.pane = self
         self.table.setObjectName("listsTable")
         self.table.setModel(self.model)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self._build_head())
         column.addWidget(self.bar)
         column.addWidget(self.table, 1)

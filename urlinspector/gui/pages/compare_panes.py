@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from urlinspector.compare.lru_relation import LruRelation
 from urlinspector.compare.profiles import ProfileRow
@@ -17,7 +17,7 @@ from urlinspector.gui.views.diff_text import UrlText
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
 from urlinspector.gui.views.url_label import UrlLabel
-from urlinspector.gui.widgets import label, looks, push_button
+from urlinspector.gui.widgets import bare_column, label, looks, push_button
 from urlinspector.url.components import Url
 from urlinspector.url.lru import Relation
 from urlinspector.url.masking import secret_span
@@ -55,9 +55,7 @@ class ProfilesPane(QWidget):
             self.bar.add_tool(button)
         self.table.row_selected.connect(self._on_row_selected)
         self.table.doubleClicked.connect(self.adopt)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self.bar)
         column.addWidget(self.table, 1)
 
@@ -160,9 +158,7 @@ class LruPane(QWidget):
         self.table = HouseTable(services.themes, self.tr("Stems side by side"), _STEMS)
         self.table.setObjectName("stemsTable")
         self.table.setModel(self.model)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self._head)
         column.addWidget(self.table, 1)
         services.themes.theme_changed.connect(self._on_theme_changed)

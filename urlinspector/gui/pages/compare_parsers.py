@@ -5,7 +5,7 @@ and for Inspect.
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.models.parser_rows import parser_headline, parser_table, parser_warning
@@ -13,7 +13,7 @@ from urlinspector.gui.pages.page import Services
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
-from urlinspector.gui.widgets import IconLabel, flat_button, label, looks
+from urlinspector.gui.widgets import IconLabel, bare_column, flat_button, label, looks
 from urlinspector.url.readings import Readings, readings
 
 _SHARES = ((104, 0.0), (64, 0.0), (90, 1.0), (60, 0.0), (90, 1.3))
@@ -38,9 +38,7 @@ class ParsersPane(QWidget):
         sign = IconLabel(services.themes, services.icons, "warning", "warning")
         self._warning_row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         self._warning_row.addWidget(self._words, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self.table, 1)
         column.addWidget(self.warning)
         self.warning.hide()
@@ -76,9 +74,7 @@ class ParsersSection(QWidget):
         self.bar = SectionBar(services.themes, self.tr("What parsers read"))
         self.pane = ParsersPane(services)
         self.bar.add_tool(flat_button(services.icons, "close", self.tr("Close"), self.closed.emit))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self.bar)
         column.addWidget(self.pane)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -330,11 +330,13 @@ class HostsPage(HostsBase):
         self.state.cancel()
 
     def is_settled(self) -> bool:
-        return self.state.is_settled and not self._filter.is_pending
+        is_shown = not self._filter.is_pending and not self._side_later.isActive()
+        return self.state.is_settled and is_shown
 
     def scenes(self) -> Sequence[Scene]:
         return host_scenes(self)
 
     def close_page(self) -> None:
         self._filter.cancel()
+        self._side_later.stop()
         self.state.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -25,6 +25,8 @@ from urlinspector.hosts.candidates import is_loopback_name
 from urlinspector.hosts.record import example_path, load_answers
 from urlinspector.hosts.service import State
 from urlinspector.url.components import Url
+
+_SIDE_MS = 15
 
 
 class HostsBase(Page):
@@ -51,6 +53,10 @@ class HostsBase(Page):
         self.files = HostsFiles(self, services.runner, self.state, self.model)
         self.detail = HostsDetail(services)
         self.side = HostsSide(services)
+        self._side_later = QTimer(self)
+        self._side_later.setSingleShot(True)
+        self._side_later.setInterval(_SIDE_MS)
+        self._side_later.timeout.connect(self._show_side)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -191,7 +197,8 @@ class HostsBase(Page):
         words = self.tr("1 host") if total == 1 else self.tr("{0} hosts").format(counted(total))
         head.count.setText("" if is_empty else self.tr("{0}, {1} known").format(words, counted(state.known)))
         self.consent.show_state(state)
-        self._show_side()
+        if not self._side_later.isActive():
+            self._show_side()
         # Where what would be asked is shown, there is a button for it.
         can_ask = not is_empty and not state.is_running and self.consent.isHidden()
         self.side.show_ask(can_ask=can_ask, anew=self.all_is_known())
@@ -213,6 +220,8 @@ class HostsBase(Page):
         if self.chosen and self.model.place(self.chosen[0]) is not None and not self.table.chosen_count():
             self.table.selectRow(self.model.place(self.chosen[0]) or 0)
         self._is_showing = False
+        # The groups in a turn of their own: both tables at once take too long.
+        self._side_later.start()
         self.detail.show_pair(self.state, self.chosen)
         self._show()
         if view is not None and self._then is not None:

@@ -6,16 +6,14 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from urlinspector.gui.actions import Action
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import (
     ExampleAsked,
     FilterAsked,
-    Finding,
     PageStatus,
-    Progress,
     Scene,
     Services,
 )
@@ -28,10 +26,11 @@ from urlinspector.gui.pages.rules_head import RulesHead
 from urlinspector.gui.pages.rules_learnt import LearntPane
 from urlinspector.gui.pages.rules_list import RulesList
 from urlinspector.gui.pages.rules_scenes import rule_scenes
+from urlinspector.gui.pages.rules_status import rules_status
 from urlinspector.gui.pages.rules_tree import TreePane
 from urlinspector.gui.state.rules_state import RulesState
 from urlinspector.gui.text import printable
-from urlinspector.gui.widgets import restore_sizes
+from urlinspector.gui.widgets import bare_column, restore_sizes
 from urlinspector.normalize.site_rules import RuleError, Scope, SiteRule
 from urlinspector.rules.mining import Proposal
 from urlinspector.url.components import Url
@@ -86,9 +85,7 @@ class RulesPage(RulesFiles):
             self.ground.addWidget(part)
         for pane in (self.ground, self.entities, self.tree):
             self.stack.addWidget(pane)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self.head)
         column.addWidget(self.stack, 1)
         self.editor.hide()
@@ -361,22 +358,7 @@ class RulesPage(RulesFiles):
         panes[(at + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def status(self) -> PageStatus:
-        state = self.state
-        if state.is_mining:
-            progress = state.progress
-            fraction = progress.done / progress.total if progress is not None and progress.total else None
-            detail = progress.phase if progress is not None else ""
-            return PageStatus(progress=Progress(self.tr("Learning from the list"), fraction, detail))
-        findings = [Finding(self.said, warning=self.said_warning)] if self.said else []
-        if state.result is not None:
-            before, after = state.result.reduction
-            words = self.tr("{0} clusters, {1} with all safe rules")
-            findings.append(Finding(words.format(counted(before), counted(after))))
-        elif not findings:
-            rules = len(state.rules)
-            words = self.tr("1 rule in the profile") if rules == 1 else self.tr("{0} rules in the profile")
-            findings.append(Finding(words.format(counted(rules))))
-        return PageStatus(tuple(findings))
+        return rules_status(self)
 
     def page_actions(self) -> Sequence[Action]:
         return rule_actions(self)

@@ -22,7 +22,7 @@ from urlinspector.gui.tasks.throttle import Throttle
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
-from urlinspector.gui.widgets import label, looks, push_button
+from urlinspector.gui.widgets import bare_column, label, looks, push_button
 from urlinspector.normalize.site_rules import Condition, RuleError, SiteRule
 from urlinspector.normalize.site_rules.toml import read_rule, rule_data
 
@@ -169,9 +169,7 @@ class RuleEditor(QWidget):
             widget.setAccessibleName(name)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         looks(self.box, "pane")
         strip = QWidget()
         looks(strip, "bar")

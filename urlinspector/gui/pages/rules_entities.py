@@ -5,20 +5,26 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QInputDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 
 from urlinspector.gui.dialogs.ask import ask, tell
-from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.pages.rules_creation import RulesDialog, WeightsDialog
 from urlinspector.gui.pages.rules_entity_files import EntityFiles
 from urlinspector.gui.pages.rules_entity_rows import entity_cells
+from urlinspector.gui.pages.rules_entity_view import (
+    DUPLICATES,
+    NAME,
+    PAGES,
+    PREFIXES,
+    SHARE,
+    SPECIFICITY,
+    URLS,
+    EntitiesView,
+)
 from urlinspector.gui.state.rules_entities_state import EntitiesState
 from urlinspector.gui.text import printable
-from urlinspector.gui.views.menu_table import MenuTable
-from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import flat_button, label, looks, push_button
 from urlinspector.rules.creation import CreationRule
 from urlinspector.rules.entities import Entities
 from urlinspector.rules.entity_files import lru_lines
@@ -29,14 +35,11 @@ if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
     from urlinspector.bulk.entities import EntityRow
 
-_SHARES = ((150, 1.0), (160, 1.3), (80, 0.0), (80, 0.0), (90, 0.0), (70, 0.0), (92, 0.0))
-_RULES = ("domain", "subdomain", "subdomain-2", "path-1", "path-2", "page")
-NAME, PREFIXES, URLS, PAGES, DUPLICATES, SHARE, SPECIFICITY = range(7)
 _MOST = 100_000
 _MOST_OFFERED = 40
 
 
-class EntitiesPane(QWidget):
+class EntitiesPane(EntitiesView):
     """`filter_asked(str)`: the Clusters page is to show what belongs to an entity;
     `together_asked(str, str)`: the same where a filter also shows what others have, with words that say so.
     """
@@ -45,94 +48,14 @@ class EntitiesPane(QWidget):
     together_asked = Signal(str, str)
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
+        super().__init__(services)
         self._services = services
         self.state = EntitiesState(services, self)
-        self._sort = (URLS, True)
-        themes, icons = services.themes, services.icons
-        self.bar = SectionBar(themes, self.tr("Web entities"))
-        self.undo_button = flat_button(icons, "undo", self.tr("Undo"), self.undo)
-        self.redo_button = flat_button(icons, "redo", self.tr("Redo"), self.redo)
-        self.merge_button = push_button(self.tr("Merge"), icons, "merge")
-        self.split_button = push_button(self.tr("Split"), icons, "split")
-        self.split_button.setToolTip(self.tr("The rarest prefix becomes an entity of its own"))
-        self.move_button = push_button(self.tr("Move"))
-        self.move_button.setToolTip(self.tr("A prefix to another entity, or to one of its own"))
-        self.move_menu = QMenu(self)
-        self.move_menu.aboutToShow.connect(self.fill_move_menu)
-        self.move_button.setMenu(self.move_menu)
-        self.rename_button = push_button(self.tr("Rename"), icons, "edit")
-        self.show_button = push_button(self.tr("Show in Clusters"), icons, "clusters")
-        self.files_button = push_button(self.tr("Files"))
         self.files = EntityFiles(self.state, self)
         self.files_button.setMenu(self.files.menu)
-        for tool in (self.undo_button, self.redo_button):
-            self.bar.add_tool(tool)
-        for button in (
-            self.merge_button,
-            self.split_button,
-            self.move_button,
-            self.rename_button,
-            self.show_button,
-            self.files_button,
-        ):
-            looks(button, "small")
-            self.bar.add_tool(button)
-        self.model = CellsModel(self._titles(), self, figures=range(2, 7))
-        self.table = MenuTable(themes, self.tr("Web entities"), _SHARES)
-        self.table.setObjectName("entitiesTable")
-        self.table.setModel(self.model)
-        self.table.set_numeric((URLS, PAGES, DUPLICATES, SHARE))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self._rule_strip())
-        column.addWidget(self.table, 1)
+        self._sort = (URLS, True)
         self._connect()
         self._show()
-
-    def _titles(self) -> tuple[str, ...]:
-        return (
-            self.tr("Entity"),
-            self.tr("Prefixes, without scheme"),
-            self.tr("URLs"),
-            self.tr("Pages"),
-            self.tr("Duplicates"),
-            self.tr("Share"),
-            self.tr("Specificity"),
-        )
-
-    def _rule_strip(self) -> QWidget:
-        """What makes an entity."""
-        self.rule_box = QComboBox()
-        self.rule_box.setAccessibleName(self.tr("What makes an entity"))
-        self.rule_box.setEditable(True)
-        self.rule_box.addItems(_RULES)
-        self.rule_box.setToolTip(
-            self.tr("domain, subdomain, subdomain-N, path-N, prefix+N, page, or /pattern/")
-        )
-        self.platforms_button = push_button(self.tr("Platforms"))
-        self.platforms_button.setCheckable(True)
-        self.platforms_button.setToolTip(self.tr("Ready rules for blog hosts, code hosts and social sites"))
-        self.rules_button = push_button(self.tr("Rules for prefixes…"))
-        self.weights_button = push_button(self.tr("Weights…"))
-        self.weights_button.setToolTip(self.tr("What a stem counts for the specificity"))
-        strip = QWidget()
-        looks(strip, "bar")
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(12, 4, 8, 4)
-        caption = label(self.tr("An entity is made by"), "note")
-        caption.setBuddy(self.rule_box)
-        row.addWidget(caption)
-        row.addWidget(self.rule_box)
-        for button in (self.platforms_button, self.rules_button):
-            looks(button, "small")
-            row.addWidget(button)
-        row.addStretch(1)
-        looks(self.weights_button, "small")
-        row.addWidget(self.weights_button)
-        return strip
 
     def _connect(self) -> None:
         self.state.changed.connect(self._show)
@@ -141,6 +64,9 @@ class EntitiesPane(QWidget):
         self.table.sort_asked.connect(self._on_sort_asked)
         self.table.opened.connect(self._on_opened)
         self.table.menu_asked.connect(self.fill_row_menu)
+        self.undo_button.clicked.connect(self.undo)
+        self.redo_button.clicked.connect(self.redo)
+        self.move_menu.aboutToShow.connect(self.fill_move_menu)
         self.merge_button.clicked.connect(self.merge)
         self.split_button.clicked.connect(self.split)
         self.rename_button.clicked.connect(self.rename)

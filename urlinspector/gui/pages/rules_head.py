@@ -10,7 +10,7 @@ from urlinspector.gui.pages.page import Services
 from urlinspector.gui.status_bar import ElidedLabel
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.menu_button import MenuButton
-from urlinspector.gui.widgets import label, looks, push_button, segment_button
+from urlinspector.gui.widgets import bare_row, label, looks, push_button, segment_button
 
 
 class RulesHead(QWidget):
@@ -21,10 +21,18 @@ class RulesHead(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         looks(self, "bar")
-        themes, icons = services.themes, services.icons
-        self.learn_button = push_button(self.tr("Learn from the list"), icons, "play")
+        self._narrow = self._is_mining = False
+        self._build_learning(services)
+        self._build_files(services)
+        self._lay_out(self._build_panes())
+        self.set_columns(())
+        services.themes.theme_changed.connect(self._on_theme_changed)
+        self._on_theme_changed(services.themes.theme)
+
+    def _build_learning(self, services: Services) -> None:
+        self.learn_button = push_button(self.tr("Learn from the list"), services.icons, "play")
         self.learn_button.setAccessibleName(self.tr("Learn from the list"))
-        self.cancel_button = push_button(self.tr("Stop"), icons, "stop")
+        self.cancel_button = push_button(self.tr("Stop"), services.icons, "stop")
         self.cancel_button.setToolTip(self.tr("End the search; what was found until now is shown"))
         self.cancel_button.hide()
         self.label_caption = label(self.tr("Label"), "note")
@@ -40,15 +48,18 @@ class RulesHead(QWidget):
         self.support.setRange(2, 10_000)
         self.support.setValue(5)
         self.support.setAccessibleName(self.tr("Groups of URLs that must speak for a rule"))
+
+    def _build_files(self, services: Services) -> None:
+        themes, icons = services.themes, services.icons
         self.sources = ElidedLabel("note")
         self.import_menu, self.export_menu = QMenu(self), QMenu(self)
         self.import_button = MenuButton(themes, icons, "import", self.tr("Import"), self.import_menu)
         self.export_button = MenuButton(themes, icons, "export", self.tr("Export"), self.export_menu)
+
+    def _build_panes(self) -> QWidget:
         self.panes = QButtonGroup(self)
         segments = QWidget()
-        choice = QHBoxLayout(segments)
-        choice.setContentsMargins(0, 0, 0, 0)
-        choice.setSpacing(0)
+        choice = bare_row(segments)
         for number, (words, part, tip) in enumerate(
             (
                 (self.tr("Rules"), "first", self.tr("What the list teaches, and the rules of the profile")),
@@ -63,9 +74,11 @@ class RulesHead(QWidget):
         self.panes.button(0).setChecked(True)
         self.panes.idClicked.connect(self.pane_chosen)
         segments.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self._narrow = self._is_mining = False
+        return segments
+
+    def _lay_out(self, panes: QWidget) -> None:
         row = self._row = QHBoxLayout(self)
-        row.addWidget(segments)
+        row.addWidget(panes)
         row.addSpacing(8)
         for widget in (
             self.learn_button,
@@ -80,9 +93,6 @@ class RulesHead(QWidget):
         row.addStretch(0)  # takes the room where the sources are hidden
         row.addWidget(self.import_button)
         row.addWidget(self.export_button)
-        self.set_columns(())
-        themes.theme_changed.connect(self._on_theme_changed)
-        self._on_theme_changed(themes.theme)
 
     def show_pane(self, number: int) -> None:
         """The tools of a pane."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QWidget
 
 from urlinspector.gui.numbers import counted
 from urlinspector.gui.pages.page import Services
@@ -17,7 +17,7 @@ from urlinspector.gui.text import printable, without_surrogates
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.rule_card_list import ProposalCards
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import looks, push_button, search_field
+from urlinspector.gui.widgets import bare_column, looks, push_button, search_field
 from urlinspector.normalize.site_rules.toml import write_rules
 from urlinspector.rules.mining import Example, MiningResult, Proposal
 
@@ -101,9 +101,7 @@ class LearntPane(QWidget):
         row.addWidget(self.sort)
         foot = self._foot = QHBoxLayout(self.foot)
         foot.addWidget(self.never, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
+        whole = bare_column(self)
         whole.addWidget(self.bar)
         whole.addWidget(self.strip)
         whole.addWidget(self.cards, 1)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from urlinspector.gui.models.compare_table import CellsModel
 from urlinspector.gui.models.rules import rule_rows
@@ -11,7 +11,7 @@ from urlinspector.gui.pages.page import Services
 from urlinspector.gui.state.rules_state import RulesState
 from urlinspector.gui.views.big_table import BigTable
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import flat_button, looks, push_button
+from urlinspector.gui.widgets import bare_column, flat_button, looks, push_button
 from urlinspector.normalize.site_rules import SiteRule
 
 _SHARES = ((34, 0.0), (150, 1.3), (120, 1.0), (74, 0.0), (62, 0.0), (66, 0.0), (52, 0.0))
@@ -61,9 +61,7 @@ class RulesList(QWidget):
         self.table.set_empty_text(
             self.tr("No rules yet: accept what the list teaches, write one, or import a file")
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self.bar)
         column.addWidget(self.table, 1)
         self.table.check_asked.connect(self._on_check_asked)

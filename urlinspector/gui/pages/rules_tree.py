@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QWidget
 
 from urlinspector.gui.dialogs.ask import ask_save_file, tell
 from urlinspector.gui.models.compare_table import CellsModel
@@ -19,7 +19,7 @@ from urlinspector.gui.views.cells import TableCell
 from urlinspector.gui.views.icicle import STEPS, Box, Icicle, shade
 from urlinspector.gui.views.menu_table import MenuTable
 from urlinspector.gui.views.section_bar import SectionBar
-from urlinspector.gui.widgets import label, looks, push_button
+from urlinspector.gui.widgets import bare_column, label, looks, push_button
 from urlinspector.rules.prefixes import lru_text
 from urlinspector.url.components import Component
 from urlinspector.url.place import is_suffix
@@ -53,50 +53,61 @@ class TreePane(QWidget):
         self._path: list[Node] = []
         """From the root to the stem whose children are shown."""
         self._children: list[Node] = []
-        themes, icons = services.themes, services.icons
-        self.bar = SectionBar(themes, self.tr("Stems"))
+        self._build_bar()
+        self._build_panes()
+        column = bare_column(self)
+        column.addWidget(self.bar)
+        column.addWidget(self.splitter, 1)
+        self._connect()
+        self._show()
+
+    # Building
+
+    def _build_bar(self) -> None:
+        icons = self._services.icons
+        self.bar = SectionBar(self._services.themes, self.tr("Stems"))
         self.up_button = push_button(self.tr("Up"), icons, "arrow-up")
         self.up_button.setToolTip(self.tr("To the stem above (Backspace)"))
         self.show_button = push_button(self.tr("Show in Clusters"), icons, "clusters")
         self.svg_button = push_button(self.tr("SVG…"), icons, "export")
         self.png_button = push_button(self.tr("PNG…"), icons, "export")
-        self.legend = Legend(services)
+        self.legend = Legend(self._services)
         self.bar.add_tool(self.legend)
         for button in (self.up_button, self.show_button, self.svg_button, self.png_button):
             looks(button, "small")
             self.bar.add_tool(button)
-        titles = (self.tr("Stem"), self.tr("URLs"), self.tr("Pages"), self.tr("Duplicates"))
-        self.model = CellsModel(titles, self, figures=(1, 2, 3))
-        self.table = MenuTable(themes, self.tr("Stems beneath"), _SHARES)
-        self.table.setObjectName("stemsTable")
-        self.table.setModel(self.model)
-        self.table.horizontalHeader().setSectionsClickable(False)
-        self.icicle = Icicle(themes, self.tr("Picture of the stems"))
-        self.path = label("", "note")
-        self.path.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        left = QWidget()
-        looks(left, "pane")
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        strip = QWidget()
-        looks(strip, "bar")
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.addWidget(self.path, 1)
-        column.addWidget(strip)
-        column.addWidget(self.table, 1)
+
+    def _build_panes(self) -> None:
+        """The table of stems at the left, the picture at the right."""
+        self.icicle = Icicle(self._services.themes, self.tr("Picture of the stems"))
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(left)
+        self.splitter.addWidget(self._build_stems())
         self.splitter.addWidget(self.icicle)
         self.splitter.setSizes([420, 640])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addWidget(self.splitter, 1)
+
+    def _build_stems(self) -> QWidget:
+        titles = (self.tr("Stem"), self.tr("URLs"), self.tr("Pages"), self.tr("Duplicates"))
+        self.model = CellsModel(titles, self, figures=(1, 2, 3))
+        self.table = MenuTable(self._services.themes, self.tr("Stems beneath"), _SHARES)
+        self.table.setObjectName("stemsTable")
+        self.table.setModel(self.model)
+        self.table.horizontalHeader().setSectionsClickable(False)
+        self.path = label("", "note")
+        self.path.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        strip, left = QWidget(), QWidget()
+        looks(strip, "bar")
+        looks(left, "pane")
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.addWidget(self.path, 1)
+        column = bare_column(left)
+        column.addWidget(strip)
+        column.addWidget(self.table, 1)
+        return left
+
+    def _connect(self) -> None:
         self.table.opened.connect(self._on_opened)
         self.table.row_selected.connect(self._on_row_selected)
         self.table.menu_asked.connect(self.fill_menu)
@@ -108,7 +119,8 @@ class TreePane(QWidget):
         self.show_button.clicked.connect(self.show_in_clusters)
         self.svg_button.clicked.connect(partial(self._ask_where, "svg"))
         self.png_button.clicked.connect(partial(self._ask_where, "png"))
-        self._show()
+
+    # The list
 
     def set_list(self, clustering: "Clustering | None") -> None:
         """Another list, or the same grouped anew; looked at when the pane is shown."""

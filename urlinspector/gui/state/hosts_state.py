@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 _NAMES, _PLAN, _CACHE = "hosts-names", "hosts-plan", "hosts-cache"
 _VIEW_MS = 700
+_HELD_MS = 60
 _TOLD_EVERY = 0.15
 """Seconds between two figures of progress that one could still read."""
 MOST_HOSTS = 100_000
@@ -103,6 +104,9 @@ class HostsState(HostsReport):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._make_view)
+        self._held = QTimer(self)
+        self._held.setSingleShot(True)
+        self._held.timeout.connect(self._on_way_free)
         self._told.connect(self._on_told, Qt.ConnectionType.QueuedConnection)
 
     # What there is
@@ -332,10 +336,20 @@ class HostsState(HostsReport):
             on_progress=partial(self._told.emit, self._number),
             pause=rest_of(self._runner.right_of_way),
         )
+        self._hold_way()
         self._lookup.start()
         self.progress = self._lookup.progress
         self.progress_changed.emit()
         self._later.start(_VIEW_MS)
+
+    def _hold_way(self) -> None:
+        """The window first shows that somebody is asked; so long he who asks waits."""
+        if not self._held.isActive():
+            self._runner.right_of_way.__enter__()
+        self._held.start(_HELD_MS)
+
+    def _on_way_free(self) -> None:
+        self._runner.right_of_way.__exit__(None, None, None)
 
     def cancel(self) -> None:
         """Stop asking; what is known stays."""
@@ -408,6 +422,9 @@ class HostsState(HostsReport):
         """The end: nobody is asked any more."""
         self._closed = True
         self._later.stop()
+        if self._held.isActive():
+            self._held.stop()
+            self._on_way_free()
         for channel in (_NAMES, _PLAN, VIEW, FILE, ALIASES):
             self._runner.cancel(channel)
         lookup, self._lookup = self._lookup, None

@@ -5,9 +5,9 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
-from urlinspector.gui.widgets import segment_button
+from urlinspector.gui.widgets import bare_row, segment_button
 
 Kind = TypeVar("Kind", bound=Enum)
 
@@ -21,9 +21,7 @@ class KindButtons(QWidget, Generic[Kind]):
         """The kinds in their order, with the words of their buttons."""
         super().__init__()
         self.buttons: dict[Kind, QToolButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = bare_row(self)
         last = len(kinds) - 1
         for number, (kind, words) in enumerate(kinds.items()):
             part = "first" if number == 0 else "last" if number == last else "middle"

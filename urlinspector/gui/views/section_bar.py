@@ -1,12 +1,12 @@
 """A section's bar: 32 px, bold name, grey note, tools at the right; and the panes that stand beneath."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from urlinspector.gui.state.theme_state import ThemeState
 from urlinspector.gui.theme import Theme
 from urlinspector.gui.views.elided_label import ElidedLabel
-from urlinspector.gui.widgets import label, looks
+from urlinspector.gui.widgets import bare_column, label, looks
 
 
 class SectionBar(QWidget):
@@ -58,9 +58,7 @@ class Section(QWidget):
         super().__init__(parent)
         self.bar = SectionBar(themes, title)
         self.pane = pane
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(self)
         column.addWidget(self.bar)
         column.addWidget(pane, 1)
         self.bar.setVisible(bar)
