@@ -65,7 +65,8 @@ class Lookup:
         on_progress: Callable[[Progress], None] | None = None,
         pause: Callable[[], None] | None = None,
     ) -> None:
-        """`pause` is called in the loop's thread after each answer, and may wait there for a moment."""
+        """`pause` is called in the loop's thread before the first question and after each answer, and may
+        wait there for a moment."""
         self.given = tuple(hosts)
         self.hosts = tuple(dict.fromkeys(name_of(each) for each in hosts if can_be_asked(each)))
         self.settings = settings
@@ -170,6 +171,8 @@ class Lookup:
 
     def _run_thread(self) -> None:
         end = State.CANCELLED
+        if self._pause is not None:
+            self._pause()
         try:
             end = asyncio.run(self._run())
         finally:

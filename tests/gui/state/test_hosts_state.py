@@ -1,5 +1,6 @@
 """The Hosts page's state without its page: what is planned is what is asked; long lists; answers on disk."""
 
+import threading
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -210,3 +211,20 @@ def test_what_is_let_go_is_taken_apart_to_the_last(make: Callable[[], HostsState
     state.clear()
     settle(state, qtbot)
     assert [each() for each in gone] == [None, None, None]
+
+
+def test_a_report_is_taken_apart_by_the_worker_once_there_is_another(
+    make: Callable[[], HostsState], qtbot: QtBot
+) -> None:
+    state, threads = make(), []
+    state.take_recording(load_answers(example_path()), "the example")
+    settle(state, qtbot)
+    assert state.view is not None
+    assert state.alias_count
+    gone = weakref.ref(state.view.report, lambda _: threads.append(threading.current_thread()))
+    state.refresh()
+    settle(state, qtbot)
+    assert state.alias_count
+    assert gone() is None
+    assert threads
+    assert threads != [threading.main_thread()]

@@ -60,7 +60,8 @@ class HostsReport(HostsWord):
         self._closed = False
         self._view_cost, self._view_is_due = 0.0, False
         self._drops = 0
-        self._counted: tuple[HostsView | None, frozenset[str], int] = (None, frozenset(), 0)
+        self._counted: tuple[int, frozenset[str], int] | None = None
+        """Of which report, without which groups, how many aliases; it must not keep the report alive."""
 
     @property
     def failures(self) -> int:
@@ -118,7 +119,7 @@ class HostsReport(HostsWord):
     def _on_viewed(self, view: HostsView) -> None:
         self._view_is_due = False
         self._view_cost = view.seconds
-        before, self.view = self.view, view
+        before, self.view, self._counted = self.view, view, None
         with self._runner.right_of_way:
             self.viewed.emit()
         self._drop(before)
@@ -147,11 +148,10 @@ class HostsReport(HostsWord):
     @property
     def alias_count(self) -> int:
         """How many hosts would be written as others."""
-        view, unused, count = self._counted
-        if view is not self.view or unused != self.unused:
-            count = sum(len(group) - 1 for group in self.used_groups)
-            self._counted = (self.view, self.unused, count)
-        return count
+        report = None if self.view is None else self.view.report
+        if self._counted is None or self._counted[:2] != (id(report), self.unused):
+            self._counted = id(report), self.unused, sum(len(group) - 1 for group in self.used_groups)
+        return self._counted[2]
 
     def write_aliases(
         self, done: Callable[[Written], None], before: Mapping[str, Sequence[str]] | None = None
