@@ -114,6 +114,7 @@ def ten_million(folder: Path, rounds: int) -> None:
 
 def in_window(path: Path) -> None:
     """What a window waits for: a full run, a toggle, sorting, filtering, ticks beside the work."""
+    from urlinspector.bulk.cluster_rows import cluster_rows
     from urlinspector.bulk.clustering import Clustering
     from urlinspector.bulk.engine import Engine
     from urlinspector.bulk.filtering import Matching, parse_filter
@@ -154,7 +155,9 @@ def in_window(path: Path) -> None:
     toggle, _ = timed("one step on", lambda: Clustering.make(engine, profile.enabled("lowercase-path")))
     print(f"  {'':42} {toggle / full * 100:8.0f} % of a full run")
     matching = Matching(clustering)
-    timed("first rows of the clusters table", lambda: clustering.cluster_rows(matching.clusters(()), 0, 40))
+    timed(
+        "first rows of the clusters table", lambda: cluster_rows(clustering, matching.clusters(()).ids(0, 40))
+    )
     for name, key in cluster_keys(clustering).items():
         timed(f"sort clusters by {name}", lambda key=key: sort(matching.clusters(()), key()))
     for text in ("host:angelfire.com", "wiki", "param:page size>2", "/index\\.html$/"):

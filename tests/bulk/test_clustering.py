@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.bulk.lists import SHOP, clustering, groups
 from tests.bulk.texts import SENSIBLE
+from urlinspector.bulk.cluster_rows import cluster_rows, member_rows
 from urlinspector.bulk.clustering import Summary
 from urlinspector.bulk.decisions import Decisions
 from urlinspector.bulk.impact import impact_of
@@ -35,7 +36,7 @@ def test_clusters_are_numbered_as_they_are_first_seen() -> None:
 
 def test_a_cluster_row_tells_what_a_table_shows() -> None:
     found = clustering(columns=True)
-    row = found.cluster_row(0)
+    row = cluster_rows(found, [0])[0]
     assert (row.representative, row.canonical) == (SHOP[0], "https://example.com/a")
     assert (row.size, row.texts, row.hosts) == (4, 3, 2)
     assert row.differs == (
@@ -46,12 +47,12 @@ def test_a_cluster_row_tells_what_a_table_shows() -> None:
         Component.FRAGMENT,
     )
     assert row.disagrees == ("Status Code",)
-    assert found.cluster_row(1).disagrees == ()
+    assert cluster_rows(found, [1])[0].disagrees == ()
 
 
 def test_members_are_rows_with_source_and_reason() -> None:
     found = clustering()
-    rows = found.member_rows(found.members(0), 0, 10)
+    rows = member_rows(found, found.members(0), 0, 10)
     assert [(row.text, row.line, row.count) for row in rows] == [
         (SHOP[0], 1, 1), (SHOP[1], 2, 2), (SHOP[2], 3, 2), (SHOP[3], 4, 1),
     ]  # fmt: skip
@@ -67,7 +68,7 @@ def test_members_are_rows_with_source_and_reason() -> None:
 
 def test_an_error_is_in_no_cluster_and_says_why() -> None:
     found = clustering()
-    (row,) = found.member_rows(found.members(0).of([7]), 0, 1)
+    (row,) = member_rows(found, found.members(0).of([7]), 0, 1)
     assert (row.cluster, row.canonical) == (None, None)
     assert "not a URL" in row.refused
     assert found.reason(7) is None
@@ -81,9 +82,9 @@ def test_sizes_and_members_agree_with_the_pipeline(texts: list[str]) -> None:
     wanted = Counter(form for form in forms if form is not None)
     assert found.count == len(wanted)
     for cluster in range(found.count):
-        row = found.cluster_row(cluster)
+        row = cluster_rows(found, [cluster])[0]
         assert row.size == wanted[row.canonical]
-        members = found.member_rows(found.members(cluster), 0, row.size)
+        members = member_rows(found, found.members(cluster), 0, row.size)
         assert [member.row for member in members] == [
             at for at, form in enumerate(forms) if form == row.canonical
         ]
@@ -96,8 +97,8 @@ def test_a_profile_that_writes_keys_groups_by_them() -> None:
     for output, form in (("schemeless", "a.com/x"), ("surt", "com,a)/x")):
         found = clustering(texts, replace(builtin("safe"), output=output))
         assert groups(found) == [texts[:2], texts[2:]]
-        assert found.cluster_row(0).canonical == form
-        assert found.member_rows(found.members(0), 0, 1)[0].canonical == form
+        assert cluster_rows(found, [0])[0].canonical == form
+        assert member_rows(found, found.members(0), 0, 1)[0].canonical == form
         without = impact_of(found, 0)
         assert (without.changed, without.merges) == (0, 0)
 
@@ -114,7 +115,7 @@ def test_a_profile_that_writes_keys_groups_by_them() -> None:
 ])  # fmt: skip
 def test_rules_choose_representatives(rule: str, texts: list[str]) -> None:
     found = clustering(columns=True, rule=rule)
-    assert [row.representative for row in map(found.cluster_row, range(2))] == texts
+    assert [row.representative for row in cluster_rows(found, [0, 1])] == texts
     assert found.summary == clustering().summary
 
 
@@ -151,9 +152,9 @@ def test_a_representative_by_hand_and_notes_and_ignoring() -> None:
         Decisions().represent(SHOP[5]).note(SHOP[4], "twice").note(SHOP[5], "really").ignore([SHOP[6]])
     )
     found = clustering(decisions=decisions)
-    row = found.cluster_row(1)
+    row = cluster_rows(found, [1])[0]
     assert (row.representative, row.note, row.ignored) == (SHOP[5], "twice\nreally", False)
-    assert found.cluster_row(2).ignored
+    assert cluster_rows(found, [2])[0].ignored
 
 
 def test_decisions_hold_under_another_profile_where_they_apply() -> None:

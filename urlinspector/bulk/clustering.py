@@ -14,16 +14,17 @@ import polars as pl
 from urlinspector.normalize.needed import needed_steps
 from urlinspector.normalize.output import write_output
 from urlinspector.normalize.profile import Profile
-from urlinspector.url.components import COMPONENTS, Component
+from urlinspector.url.components import Component
 
 from . import codec
 from . import decisions as deciding
 from .agreement import disagreeing
-from .codes import CODE, Coded, encode, encode_key, encode_pair, pack, positions, where
+from .codes import CODE, Coded, encode, encode_key, pack, positions, where
 from .decisions import Decisions
 from .engine import Engine
 from .judging import targets_of
 from .keys import KeySpace
+from .masks import bit_masks, joined_names
 from .output import canonical
 from .representative import Rule, representatives
 from .run import Run
@@ -31,7 +32,6 @@ from .selection import Selection
 from .table import UrlTable, sum_by_code
 from .task import Task
 
-_BITS = 63  # steps a mask
 _MOST_REASONS = 200
 """Distinct texts of one cluster whose reasons are searched for one visible row."""
 
@@ -47,57 +47,6 @@ class Summary(NamedTuple):
     clusters: int
     duplicates: int
     excluded: int = 0
-
-
-class ClusterRow(NamedTuple):
-    """One cluster as a table shows it."""
-
-    cluster: int
-    representative: str
-    canonical: str
-    size: int
-    """Rows."""
-    texts: int
-    """Distinct texts."""
-    hosts: int
-    """Distinct hosts as they stand in the texts."""
-    differs: tuple[Component, ...]
-    """Components in which the texts differ."""
-    disagrees: tuple[str, ...]
-    """Columns that should agree and do not."""
-    note: str
-    ignored: bool
-
-
-class Glance(NamedTuple):
-    """What a summary shows of a cluster."""
-
-    cluster: int
-    representative: str
-    size: int
-    """Rows."""
-    texts: int
-    """Distinct texts."""
-    first: tuple[int, ...]
-    """Positions of the first of these."""
-
-
-class MemberRow(NamedTuple):
-    """One row of the list as a table shows it."""
-
-    row: int
-    text: str
-    source: str
-    line: int
-    cluster: int | None
-    """None for an error and for a row excluded by hand."""
-    canonical: str | None
-    changed_by: tuple[str, ...]
-    """Names of the steps that changed it, in profile order."""
-    refused: str
-    """Why it has no canonical form; empty where it has one."""
-    count: int  # type: ignore[assignment]  # a tuple's own `count` is of no use here
-    """How often its text is on the list."""
 
 
 @dataclass
@@ -322,9 +271,9 @@ class Clustering:
         """For each text the names of the steps that changed it, in profile order, joined by spaces."""
         run = self.run
         masks = bit_masks(run.changed(number) for number in run.acting)
-        return joined_names(masks, list(names_of(self.profile, run.acting)), run.size)
+        return joined_names(masks, [self.profile.steps[number].step.name for number in run.acting], run.size)
 
-    # Rows for eyes
+    # Texts and rows
 
     def text(self, at: int) -> str:
         """A distinct text by its position."""
@@ -344,56 +293,6 @@ class Clustering:
         )
         return top.sort(["size", "cluster"], descending=[True, False])["cluster"].to_list()
 
-    def glances(self, clusters: Sequence[int], most: int) -> list[Glance]:
-        """Some clusters with at most so many of their texts."""
-        found = self._members_of(clusters).group_by("cluster").agg(pl.col("text").head(most), texts=pl.len())
-        by_cluster = {cluster: (texts, count) for cluster, texts, count in found.iter_rows()}
-        sizes = self.sizes[clusters].to_list()
-        stand = self.table.texts[self.representative[clusters]].to_list()
-        return [
-            Glance(cluster, codec.decode(text), size, by_cluster[cluster][1], tuple(by_cluster[cluster][0]))
-            for cluster, text, size in zip(clusters, stand, sizes, strict=True)
-        ]
-
-    def cluster_rows(self, selection: Selection, start: int, stop: int) -> list[ClusterRow]:
-        """Clusters `start` to `stop` of a selection."""
-        return self._made_rows(selection.ids(start, stop))
-
-    def cluster_row(self, cluster: int) -> ClusterRow:
-        """One cluster."""
-        return self._made_rows([cluster])[0]
-
-    def _made_rows(self, clusters: Sequence[int]) -> list[ClusterRow]:
-        members = self._members_of(clusters)
-        codes = {each.value: column.codes for each, column in zip(COMPONENTS, self.engine.base, strict=True)}
-        members = members.with_columns(**{name: each[members["text"]] for name, each in codes.items()})
-        counted = members.group_by("cluster").agg(pl.len(), *(pl.col(name).n_unique() for name in codes))
-        counts = {cluster: numbers for cluster, *numbers in counted.iter_rows()}
-        stand = self.representative[clusters]
-        texts, forms = self.table.texts[stand].to_list(), self.canonical_texts(stand).to_list()
-        host = COMPONENTS.index(Component.HOST) + 1
-        return [
-            ClusterRow(
-                cluster,
-                codec.decode(text),
-                codec.decode(form),
-                int(self.sizes[cluster]),
-                counts[cluster][0],
-                counts[cluster][host],
-                tuple(each for each, n in zip(COMPONENTS, counts[cluster][1:], strict=True) if n > 1),
-                tuple(name for name, flags in self.disagreement.items() if flags[cluster]),
-                self.notes.get(cluster, ""),
-                cluster in self.ignored,
-            )
-            for cluster, text, form in zip(clusters, texts, forms, strict=True)
-        ]
-
-    def _members_of(self, clusters: Sequence[int]) -> pl.DataFrame:
-        """The texts of some clusters in one look: columns `cluster` and `text`, in first-seen order."""
-        wanted = pl.Series(clusters, dtype=CODE).implode()
-        at = where(self.cluster_of_text.is_in(wanted))
-        return pl.DataFrame({"cluster": self.cluster_of_text[at], "text": at})
-
     def texts_of(self, cluster: int) -> pl.Series:
         """Positions of the texts of a cluster, in first-seen order."""
         rows = self.rows_of(cluster)
@@ -407,21 +306,6 @@ class Clustering:
     def members(self, cluster: int) -> Selection:
         """The rows of a cluster."""
         return Selection(self.rows_of(cluster))
-
-    def member_rows(self, selection: Selection, start: int, stop: int) -> list[MemberRow]:
-        """Rows `start` to `stop` of a selection of rows."""
-        rows = selection.column.slice(start, max(0, stop - start))
-        texts = self.table.text_of_row[rows]
-        clusters = self.cluster_of_text[texts].to_list()
-        counts = self.table.counts[texts].to_list()
-        made = []
-        for row, cluster, count in zip(self.table.take(rows), clusters, counts, strict=True):
-            outcome = self.profile.outcome(row.text)
-            refused = "" if outcome.refused is None else outcome.refused.reason
-            names = self.profile.step_names(outcome)
-            form = outcome.canonical and write_output(outcome.canonical, self.profile.output)
-            made.append(MemberRow(*row, cluster, form, names, refused, count))
-        return made
 
     # Reasons, for visible rows
 
@@ -482,35 +366,3 @@ def _decided(
         if clusters[at] is not None:
             chosen = chosen.scatter(clusters[at], at)
     return clusters, chosen
-
-
-def bit_masks(flags: Iterable[pl.Series]) -> list[pl.Series]:
-    """Columns of flags as few columns of numbers, one bit each."""
-    masks: list[pl.Series] = []
-    for at, each in enumerate(flags):
-        bit = each.cast(pl.UInt64) * (1 << at % _BITS)
-        if at % _BITS == 0:
-            masks.append(bit)
-        else:
-            masks[-1] = masks[-1] + bit
-    return masks
-
-
-def joined_names(masks: list[pl.Series], names: list[str], size: int) -> pl.Series:
-    """For each text the names of the steps whose bits are set in its masks, joined by spaces."""
-    if not masks:
-        return pl.Series([""], dtype=pl.String).new_from_index(0, size)
-    coded = encode(masks[0])
-    for mask in masks[1:]:
-        coded = encode_pair(coded.codes, mask)
-    distinct = zip(*(mask[coded.firsts].to_list() for mask in masks), strict=True)
-    texts = [
-        " ".join(name for at, name in enumerate(names) if bits[at // _BITS] >> at % _BITS & 1)
-        for bits in distinct
-    ]
-    return pl.Series(texts, dtype=pl.String)[coded.codes]
-
-
-def names_of(profile: Profile, numbers: Sequence[int]) -> tuple[str, ...]:
-    """Names of the steps at some positions of a profile."""
-    return tuple(profile.steps[number].step.name for number in numbers)

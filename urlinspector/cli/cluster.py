@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from urlinspector.bulk.engine import Engine
     from urlinspector.bulk.impact import StepImpact
     from urlinspector.bulk.reading import ReadOptions, ReadResult
+    from urlinspector.bulk.representative import Rule
     from urlinspector.bulk.task import Task
     from urlinspector.normalize.profile import Profile
 
@@ -138,34 +139,21 @@ def cluster(
         other = ruled(aliased(load_profile(versus), aliases), rules)
         _check_versus(what, impact, min_size, output)
         return _versus(files, (chosen, other), how, output, what, as_json, bom, show_credentials)
-    from urlinspector.bulk.representative import Rule, RuleError
-
-    try:
-        rule = Rule.parse(representative)
-    except RuleError as error:
-        raise click.UsageError(str(error)) from None
-
+    rule = _rule(representative)
     with ProgressBar() as bar:
         with _begun(files, how, bar.task) as engine_of:
             chosen = ruled(
                 aliased(chosen_profile(profile or DEFAULT_PROFILE, enable, disable), aliases), rules
             )
-            from urlinspector.bulk.clustering import Clustering
+            import urlinspector.bulk.clustering  # noqa: F401  # while the lists are read
 
             result, engine = engine_of()
-        try:
-            found = Clustering.make(engine, chosen, rule=rule, task=bar.task)
-        except RuleError as error:
-            raise InputError(str(error)) from None
+        found = _grouped(engine, chosen, rule, bar.task)
         impacts = _impacts(found, bar.task) if impact or as_json else []
         by_rule = _by_rule(found, bar.task) if impact or as_json else {}
         if output is not None:
-            from urlinspector.bulk.export import ExportOptions
-
-            options = ExportOptions(
-                what or "clusters", min_size=min_size, bom=bom, show_credentials=show_credentials
-            )
-            _export(found, output, options, bar.task)
+            kind = what or "clusters"
+            _export(found, output, kind, bar.task, min_size=min_size, bom=bom, show=show_credentials)
     if as_json:
         _print_json(found, impacts, by_rule)
     else:
@@ -173,6 +161,27 @@ def cluster(
             found, chosen, impacts, by_rule, min_size, largest=output is None, show=show_credentials
         )
     return 2 if result.failed else 0
+
+
+def _rule(representative: str) -> "Rule":
+    """Raises UsageError for a rule that there is none of."""
+    from urlinspector.bulk.representative import Rule, RuleError
+
+    try:
+        return Rule.parse(representative)
+    except RuleError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _grouped(engine: "Engine", profile: "Profile", rule: "Rule", task: "Task") -> "Clustering":
+    """Raises InputError for a rule that the list cannot serve."""
+    from urlinspector.bulk.clustering import Clustering
+    from urlinspector.bulk.representative import RuleError
+
+    try:
+        return Clustering.make(engine, profile, rule=rule, task=task)
+    except RuleError as error:
+        raise InputError(str(error)) from None
 
 
 def _check_suffix(output: Path) -> None:
@@ -257,11 +266,14 @@ def _impacts(found: "Clustering", task: "Task") -> "list[StepImpact]":
     return list(impacts(found, task, off=False))
 
 
-def _export(found: "Clustering", output: Path, options: object, task: "Task") -> None:
-    from urlinspector.bulk.export import ExportError, export
+def _export(
+    found: "Clustering", output: Path, kind: str, task: "Task", *, min_size: int, bom: bool, show: bool
+) -> None:
+    from urlinspector.bulk.export import ExportError, ExportOptions, export
 
+    options = ExportOptions(kind, min_size=min_size, bom=bom, show_credentials=show)
     try:
-        written = export(found, output, options, task)  # type: ignore[arg-type]
+        written = export(found, output, options, task)
     except ExportError as error:
         raise InputError(str(error)) from None
     for note in written.notes:
@@ -338,6 +350,7 @@ def _print_violating(found: "Clustering", show: bool) -> None:
 
 
 def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
+    from urlinspector.bulk.cluster_rows import glances
     from urlinspector.normalize.needed import steps_told
     from urlinspector.url.masking import masked
 
@@ -345,7 +358,7 @@ def _print_largest(found: "Clustering", min_size: int, show: bool) -> None:
     if not clusters:
         return
     cells = [("rows", "distinct", "representative", "merged by")]
-    for glance in found.glances(clusters, _LOOKED_AT):
+    for glance in glances(found, clusters, _LOOKED_AT):
         text = glance.representative if show else masked(glance.representative)
         numbers = found.steps_merging(glance.first, glance.cluster)
         texts = [found.text(at) for at in glance.first]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import urlinspector
+from urlinspector.bulk.cluster_rows import cluster_rows
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.impact import StepImpact, impacts
 from urlinspector.bulk.task import Task
@@ -93,7 +94,7 @@ def _by_merges(impact: StepImpact) -> tuple[int, int]:
 def _clusters(clustering: Clustering, clusters: Sequence[int], options: ExportOptions) -> str:
     rows = []
     for cluster in clusters:
-        row = clustering.cluster_row(cluster)
+        row = cluster_rows(clustering, [cluster])[0]
         texts = clustering.texts_of(cluster)
         shown = [clustering.text(at) for at in texts.head(_MEMBERS).to_list()]
         more = (

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from urlinspector.bulk import codec
-from urlinspector.bulk.clustering import Clustering, bit_masks, joined_names
+from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.codes import CODE
+from urlinspector.bulk.masks import bit_masks, joined_names
 from urlinspector.bulk.reasons import steps_of_clusters
 from urlinspector.bulk.rule_names import has_rules, rules_of_clusters, rules_of_texts
 from urlinspector.bulk.task import Task

@@ -5,6 +5,7 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
+from urlinspector.bulk.cluster_rows import glances
 from urlinspector.bulk.impact import StepImpact
 from urlinspector.gui.numbers import counted, told
 from urlinspector.gui.pages.page import Cell, Effect, EffectColumn, ExplainRow, StepEffects
@@ -112,7 +113,7 @@ def because_rows(step: str, state: ListState, cluster: int | None) -> Sequence[E
     bound = None if clustering is None else clustering.profile.bound(step)
     if clustering is None or cluster is None or bound is None or bound.step.tells is None:
         return ()
-    texts = [clustering.text(at) for at in clustering.glances([cluster], _LOOKED_AT)[0].first]
+    texts = [clustering.text(at) for at in glances(clustering, [cluster], _LOOKED_AT)[0].first]
     profile = clustering.profile
     if step == SITE_RULES:
         evidence = rules_acting(profile, texts)
