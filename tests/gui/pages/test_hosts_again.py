@@ -216,3 +216,15 @@ def test_a_host_that_no_server_answered_for_is_not_known(hosts: Driver, odd: Odd
     assert (hosts.state.known, hosts.state.failures) == (1, 1)
     assert hosts.page.head.count.text() == "2 hosts, 1 known"
     assert hosts.page.has_answers()
+
+
+def test_what_is_left_to_ask_is_worked_out_before_it_is_offered(hosts: Driver, odd: OddServer) -> None:
+    hosts.use(odd.at)
+    hosts.add("one.example.com")
+    consent, shown = hosts.page.consent, []
+    hosts.state.ended.connect(
+        lambda _: shown.append((consent.title.text(), consent.look_up_button.isVisible()))
+    )
+    hosts.look_up()
+    assert shown == [("Working out what is left to ask", False)]
+    assert not consent.isVisible()

@@ -126,6 +126,11 @@ class ConsentPanel(QWidget):
         """What stands between the hosts and what is known of them."""
         plan, self._plan = state.plan, state.plan
         running = state.is_running
+        self.cancel_button.setEnabled(running)
+        if state.is_planning and not self.bar.isHidden():
+            # What is left to ask comes in a moment; until then everything keeps its place.
+            self.title.setText(self.tr("Working out what is left to ask"))
+            return
         self.bar.setVisible(running)
         self.cancel_button.setVisible(running)
         self.look_up_button.setVisible(not running)

@@ -262,6 +262,11 @@ class HostsState(HostsReport):
         """Whether what is known of the chosen hosts is asked once more."""
         return bool(self._anew)
 
+    @property
+    def is_planning(self) -> bool:
+        """Whether it is being worked out what would be asked."""
+        return not (self.is_empty or self.is_running or self._planned or self.plan_error)
+
     def ask_again(self) -> None:
         """Plan to ask once more what no server answered properly."""
         self._again, self._scope, self._anew = True, (), False
