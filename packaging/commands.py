@@ -92,8 +92,9 @@ def test(arguments: list[str]) -> int:
         title for title, command in CHECKS if _titled(title, [str(python), *command], environment, ROOT)
     ]
     print(f"checks that failed: {', '.join(failed)}" if failed else "all checks passed", flush=True)
-    # A file stays with one process, so that what its tests share is made once.
-    pytest = [str(python), "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
+    # A file stays with one process, so that what its tests share is made once. Files go out in their own
+    # order: by number of tests, long ones of few tests would come last, when one process is left alone.
+    pytest = [str(python), "-m", "pytest", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
     code = _titled("pytest", [*pytest, *_without_separator(arguments)], environment, ROOT)
     return code or len(failed)
 

@@ -5,13 +5,14 @@ from hypothesis import strategies as st
 
 from tests.bulk.law import check_law, check_run
 from tests.bulk.own_steps import STEPS, TEXT_STEPS
-from tests.bulk.texts import TEXTS, in_order
+from tests.bulk.texts import MANY_TEXTS, TEXTS, in_order
 from urlinspector.bulk.engine import Engine
 from urlinspector.bulk.table import UrlTable
 from urlinspector.normalize.pipeline import BoundStep
 
 
-@given(TEXTS, in_order(list(TEXT_STEPS)), in_order(list(STEPS)), st.booleans())
+@settings(max_examples=60)
+@given(TEXTS | MANY_TEXTS, in_order(list(TEXT_STEPS)), in_order(list(STEPS)), st.booleans())
 def test_steps_of_every_make(
     texts: list[str], first: list[BoundStep], rest: list[BoundStep], anything: bool
 ) -> None:

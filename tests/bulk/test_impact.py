@@ -11,7 +11,7 @@ from urlinspector.bulk.parameters import Parameter, explore, impact_of_dropping
 from urlinspector.normalize.library import builtin
 from urlinspector.normalize.profile import Profile
 
-LISTS = st.lists(SENSIBLE, max_size=25)
+LISTS = st.lists(SENSIBLE, min_size=8, max_size=25)
 
 
 def check_on(found: Clustering) -> None:
@@ -24,13 +24,13 @@ def check_on(found: Clustering) -> None:
         assert impact.changed == changed, bound.step.name
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(LISTS, st.sampled_from(["seo", "similar", "everything-2005", "browser"]))
 def test_merges_of_a_step_that_is_on_vanish_without_it(texts: list[str], name: str) -> None:
     check_on(clustering(texts, name))
 
 
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(LISTS, st.sampled_from(["safe", "rfc3986"]), st.data())
 def test_merges_of_a_step_that_is_off_come_with_it(texts: list[str], name: str, data: st.DataObject) -> None:
     found = clustering(texts, name)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bulk.law import check_law, check_run
-from tests.bulk.texts import SENSIBLE, TEXTS, WORDS, in_order
+from tests.bulk.texts import MANY_TEXTS, SENSIBLE, TEXTS, WORDS, in_order
 from urlinspector.bulk.engine import Engine
 from urlinspector.bulk.table import UrlTable
 from urlinspector.normalize.library import builtin, builtin_names
@@ -29,8 +29,8 @@ def test_steps_of_the_catalogue_in_any_order(
     check_law(texts, [*first, *rest], anything=anything)
 
 
-@settings(max_examples=30)
-@given(TEXTS, in_order(_REST), in_order(_REST))
+@settings(max_examples=20)
+@given(TEXTS | MANY_TEXTS, in_order(_REST), in_order(_REST))
 def test_an_engine_that_ran_other_profiles_before(
     texts: list[str], one: list[BoundStep], other: list[BoundStep]
 ) -> None:
@@ -40,8 +40,8 @@ def test_an_engine_that_ran_other_profiles_before(
 
 
 @pytest.mark.parametrize("name", builtin_names())
-@settings(max_examples=6)
-@given(TEXTS)
+@settings(max_examples=3)  # the first is always the simplest list there is
+@given(MANY_TEXTS)
 def test_built_in_profiles(name: str, texts: list[str]) -> None:
     profile = builtin(name)
     check_law(texts, profile.steps, anything=profile.accepts == "anything")

@@ -15,8 +15,8 @@ from urlinspector.normalize.needed import rules_acting
 from urlinspector.normalize.site_rules import SiteRule
 
 
-@settings(max_examples=80)
-@given(RULES, st.lists(URLS, min_size=1, max_size=12))
+@settings(max_examples=40)
+@given(RULES, st.lists(URLS, min_size=1, max_size=12) | st.lists(URLS, min_size=15, max_size=30))
 def test_a_list_comes_out_as_each_of_its_urls_by_itself(rules: list[SiteRule], texts: list[str]) -> None:
     profile = builtin("safe").with_rules(rules)
     found = Clustering.make(Engine(UrlTable.of(texts)), profile)

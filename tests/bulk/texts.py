@@ -24,7 +24,10 @@ SENSIBLE = st.builds(
     st.sampled_from(WORDS),
     PIECES,
 )
-TEXTS = st.lists(ANY_TEXT | URL_LIKE | ORDINARY | PIECES | SENSIBLE, max_size=25)
+_ALL = ANY_TEXT | URL_LIKE | ORDINARY | PIECES | SENSIBLE
+TEXTS = st.lists(_ALL, max_size=25)
+MANY_TEXTS = st.lists(_ALL, min_size=15, max_size=40)
+"""A run costs about the same for five texts as for thirty: few long lists try more than many short ones."""
 
 
 def in_order(pool: list[BoundStep]) -> st.SearchStrategy[list[BoundStep]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from urlinspector.bulk import codec
@@ -127,8 +127,9 @@ def test_a_list_is_grouped_by_the_longest_prefix() -> None:
     assert found["lemonde.fr"] == (1, 1)
 
 
+@settings(max_examples=40)
 @given(
-    st.lists(st.sampled_from(TEXTS), min_size=1, max_size=12),
+    st.lists(st.sampled_from(TEXTS), min_size=1, max_size=24),
     st.sampled_from(["domain", "subdomain", "subdomain-2", "path-1", "path-3", "page", "prefix+2"]),
 )
 def test_the_engine_groups_as_one_url_after_the_other(texts: list[str], rule: str) -> None:
@@ -262,8 +263,10 @@ RULES = st.sampled_from(
 ).map(CreationRule.parse)
 
 
+@settings(max_examples=40)
 @given(
-    st.lists(st.tuples(HOSTS, PATHS), min_size=1, max_size=12),
+    st.lists(st.tuples(HOSTS, PATHS), min_size=1, max_size=12)
+    | st.lists(st.tuples(HOSTS, PATHS), min_size=12, max_size=30),
     RULES,
     st.dictionaries(
         st.sampled_from(["example.com", "example.com/a", "github.io", "co.uk"]).map(anchor_of), RULES
