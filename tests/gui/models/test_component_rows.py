@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from urlinspector.gui.models.component_rows import ComponentRow, Words, component_rows
+from urlinspector.gui.models.component_row import ComponentRow, Words
+from urlinspector.gui.models.component_rows import component_rows
 from urlinspector.gui.models.short_words import SHORT_VIOLATIONS, SHORT_WARNINGS
 from urlinspector.gui.state.reading import Facts, Findings, result_of
 from urlinspector.gui.views.diff_text import UrlText, plain

@@ -9,7 +9,8 @@ from urlinspector.bulk.export.rows import without_credentials
 from urlinspector.compare.lru_relation import lru_relation
 from urlinspector.compare.verdict import compare
 from urlinspector.gui.models.compare_rows import component_table, merged_text, stem_table
-from urlinspector.gui.models.component_rows import ComponentRow, component_rows
+from urlinspector.gui.models.component_row import ComponentRow
+from urlinspector.gui.models.component_rows import component_rows
 from urlinspector.gui.models.ladder import rung_cells
 from urlinspector.gui.state.compare_reading import Explained
 from urlinspector.gui.state.compare_text import ticket

@@ -19,7 +19,7 @@ from tests.normalize.steps.values import (
 )
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import ProfileError
-from urlinspector.normalize.steps import query
+from urlinspector.normalize.steps import form, query
 from urlinspector.normalize.steps._fields import join, split
 from urlinspector.url.percent import decode
 
@@ -69,7 +69,7 @@ def test_a_form_reader_sees_the_same_after_encoding(value: str):
 def test_encoding_the_whole_is_encoding_each_name_and_value(value: str, undecodable: str, separators: str):
     bound = step("encode-as-form", undecodable=undecodable, separators=separators)
     fields, between = split(value, separators)
-    assert apply(bound, value) == join([query._form_field(each, bound.prepared) for each in fields], between)
+    assert apply(bound, value) == join([form._form_field(each, bound.prepared) for each in fields], between)
 
 
 @given(FIELDS)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
-from urlinspector.gui.models.component_rows import ComponentRow
+from urlinspector.gui.models.component_row import ComponentRow
 from urlinspector.gui.models.table_model import NO_INDEX
 from urlinspector.gui.views.cells import Index, Role, TableCell, of_cell
 from urlinspector.url.components import Span

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QWidget
 
-from urlinspector.gui.models.component_rows import ComponentRow
+from urlinspector.gui.models.component_row import ComponentRow
 from urlinspector.gui.models.components import DECODED, NOTE, ComponentModel
 from urlinspector.gui.pages.page import Services
 from urlinspector.gui.views.cells import Role

@@ -4,12 +4,11 @@ import re
 
 from urlinspector.normalize.step import Apply, Example, Needed, Safety, Step
 from urlinspector.normalize.steps._fields import decoded, kept, name_of
+from urlinspector.normalize.steps.form import ENCODE_AS_FORM, EncodeAsForm
 from urlinspector.normalize.steps.query import (
-    ENCODE_AS_FORM,
     REMOVE_BLANK_VALUES,
     REMOVE_EMPTY_FIELDS,
     SORT_PARAMETERS,
-    EncodeAsForm,
     RemoveBlankValues,
     SortParameters,
 )
