@@ -20,14 +20,16 @@ _CODED = re.compile(f"{MARK}(m|[0-9a-f]{{4}})")
 
 
 def encode(text: str) -> str:
-    """The text as a column holds it."""
+    """The text as a column holds it: lone surrogates, which UTF-8 cannot hold, and the mark
+    itself are written behind marks; every other text stays.
+    """
     if text.isascii():
         return text
     return _NEEDS_CODING.sub(_code, text)
 
 
 def column(texts: Sequence[str | None]) -> pl.Series:
-    """Texts as a column."""
+    """Texts, lone surrogates among them, as a column of coded texts; None stays null."""
     made = None
     with contextlib.suppress(UnicodeEncodeError):  # a lone surrogate
         made = pl.Series(texts, dtype=pl.String)
@@ -38,7 +40,7 @@ def column(texts: Sequence[str | None]) -> pl.Series:
 
 
 def decode(text: str) -> str:
-    """The text that `encode` was given."""
+    """A column's text as it was before `encode`: the two are inverse for every text."""
     return _CODED.sub(_plain, text) if MARK in text else text
 
 

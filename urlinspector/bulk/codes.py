@@ -181,7 +181,7 @@ class Pool:
         return self._marked
 
     def texts(self, codes: pl.Series) -> list[str | None]:
-        """The values of some codes, decoded."""
+        """The values that some codes stand for, in the order of the codes, decoded by the codec."""
         values: list[str | None] = self.values[codes].to_list()
         if self.holds_marked:
             return [value and codec.decode(value) for value in values]
@@ -331,13 +331,13 @@ def pack(columns: Sequence[tuple[pl.Series, int]]) -> Key:
 
 
 def encode_pair(one: pl.Series, other: pl.Series) -> Coded:
-    """The codes of pairs of numbers."""
+    """Codes for the pairs of two columns of one length, numbered as the pairs are first seen."""
     frame = pl.DataFrame({"at": positions(one.len()), "a": one, "b": other})
     return _dense(frame.select(pl.col("at").first().over("a", "b"))["at"])
 
 
 def encode_key(key: Key) -> Coded:
-    """The codes of a packed key."""
+    """Codes for the values of a packed key, numbered as they are first seen."""
     return encode(key.column) if key.rest is None else encode_pair(key.column, key.rest)
 
 

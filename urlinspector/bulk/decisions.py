@@ -42,7 +42,7 @@ class Decisions:
         return replace(self, excluded=self.excluded | chosen if exclude else self.excluded - chosen)
 
     def split_off(self, texts: Iterable[str]) -> "Decisions":
-        """Make one new cluster of some texts."""
+        """These decisions with one new cluster of some texts; earlier moves of them are forgotten."""
         chosen = list(texts)
         if not chosen:
             return self
@@ -88,7 +88,7 @@ class Decisions:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON values."""
+        """The decisions as JSON values: sets as sorted lists, the rest as objects by text."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         return {
             name: sorted(value) if isinstance(value, frozenset) else dict(value)

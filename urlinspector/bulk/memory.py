@@ -54,7 +54,7 @@ def _factor(name: str) -> int:
 
 
 def available() -> int | None:
-    """Bytes of memory that could be had now."""
+    """Bytes of memory that could be had now without swapping; None where the system does not tell."""
     if sys.platform.startswith("linux"):
         try:
             for line in Path("/proc/meminfo").read_text("ascii").splitlines():

@@ -301,7 +301,7 @@ def _without_parameters(frame: pl.DataFrame, drops: Sequence[tuple[int, str, str
 
 
 def hosts_of(items: Items) -> dict[int, tuple[str, ...]]:
-    """For each site its hosts."""
+    """For each site, by its number, its hosts as the list has them, sorted and decoded."""
     found = items.frame.group_by("site").agg(pl.col("host").unique().sort()).sort("site")
     return {site: tuple(codec.decode(host) for host in hosts) for site, hosts in found.rows()}
 

@@ -36,7 +36,7 @@ class Sites:
         self._taken: dict[int, list[tuple[str, bool]]] = {}
 
     def take(self, site: int, pattern: str, *, path_only: bool) -> None:
-        """Note a rule that will be applied."""
+        """Note a rule of a site that will be applied: its pattern, and whether it looks at the path alone."""
         self._taken.setdefault(site, []).append((pattern, path_only))
 
     @property

@@ -367,7 +367,7 @@ class Beside(NamedTuple):
 
 
 def sides(found: TokenPairs, frame: pl.DataFrame, pairs: pl.DataFrame, most: int) -> list[Beside]:
-    """Some pairs as texts."""
+    """The first `most` pairs as texts: site, both paths, what stands left and right of where they differ."""
     head = pairs.head(most)
     starts, text = found.tokens.starts, found.tokens.frame["text"]
     hosts = frame.select("scheme", "host")[head["u"]].rows()

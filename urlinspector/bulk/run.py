@@ -28,7 +28,7 @@ class Column(NamedTuple):
     image: pl.Series
 
     def now(self, rows: pl.Series) -> pl.Series:
-        """The pool codes of some texts."""
+        """The pool codes of the values that texts, by position, have now."""
         return self.image[self.codes[rows]]
 
     def take(self, rows: pl.Series) -> "Column":
@@ -67,6 +67,7 @@ class Stage(NamedTuple):
     columns: tuple[Column, ...] | None
 
     def take(self, rows: pl.Series) -> "Stage":
+        """The stage of some texts alone, by position in it."""
         columns = None if self.columns is None else tuple(column.take(rows) for column in self.columns)
         return Stage(self.origin[rows], self.texts[rows], columns)
 
@@ -105,7 +106,7 @@ class Run:
         self.columns = (*self.columns[:at], column, *self.columns[at + 1 :])
 
     def refuse(self, number: int, rows: pl.Series) -> None:
-        """Note that a step refused some texts."""
+        """Note that step `number` refused the texts at some positions; none is nothing to note."""
         if not rows.is_empty():
             self.refusals.append((number, rows))
 

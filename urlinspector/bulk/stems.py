@@ -92,7 +92,7 @@ class StemTree:
         )
 
     def root(self) -> Node:
-        """All of the list."""
+        """The node of the whole list, whose stems are none."""
         return self._node((), pl.int_range(self.frame.height, dtype=pl.UInt32, eager=True))
 
     def _node(self, stems: tuple[str, ...], rows: pl.Series) -> Node:

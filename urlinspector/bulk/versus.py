@@ -117,7 +117,7 @@ class Versus:
 
     @classmethod
     def make(cls, engine: Engine, a: Profile, b: Profile, task: Task | None = None) -> "Versus":
-        """Compare. Raises Cancelled."""
+        """Run both profiles over a table; compare key and cluster of each distinct text. Raises Cancelled."""
         task = task or Task()
         keys, coded = zip(*(_keys(engine, profile, task) for profile in (a, b)), strict=True)
         task.at("comparing")
@@ -240,7 +240,7 @@ class Versus:
         return () if self.old[position] == self.new[position] else None
 
     def words(self, numbers: Sequence[int]) -> str:
-        """Differences in words."""
+        """Differences by their numbers, in words for a cell or a column of an export: joined by commas."""
         return ", ".join(str(self.differences.items[number]) for number in numbers)
 
     @property

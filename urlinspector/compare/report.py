@@ -92,7 +92,7 @@ def _reading(row: Reading) -> dict[str, Any]:
 
 
 def headline(comparison: Comparison) -> str:
-    """The verdict in a few words."""
+    """The verdict in a few words, with the name of the profile where it decides."""
     return HEADLINES[comparison.verdict].format(profile=comparison.profile.name)
 
 

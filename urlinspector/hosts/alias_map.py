@@ -105,7 +105,7 @@ def make_alias_map(report: "Report", *, resolver: str, rule: str, accept: str, m
 
 
 def save_alias_map(path: Path, aliases: AliasMap) -> None:
-    """Writes the file. Raises OSError."""
+    """Writes the map as JSON, whole or not at all. Raises OSError."""
     from urlinspector.hosts.record import write_json
 
     write_json(path, aliases.data)

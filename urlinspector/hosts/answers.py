@@ -65,7 +65,7 @@ class Answer:
     """What else there is to say: came over TCP, or was not sent at all."""
 
     def data(self, kind: str) -> tuple[str, ...]:
-        """The data of the records of a type."""
+        """The data of the records of a type (`A`, `CNAME`), as a zone file has it, in the order received."""
         return tuple(record.data for record in self.records if record.type == kind)
 
 
@@ -91,6 +91,7 @@ class Answers:
         return self._known.get(question)
 
     def add(self, answer: Answer) -> None:
+        """Takes an answer in place of an earlier one; what no server answered properly counts as unknown."""
         question = answer.question
         with self._lock:
             self._known[question] = answer
@@ -114,7 +115,7 @@ class Answers:
         return len(dropped)
 
     def drop(self, questions: Iterable[Question]) -> None:
-        """Forgets questions, to ask them again."""
+        """Forgets what was answered to these questions, so that they are asked again."""
         with self._lock:
             for question in questions:
                 self._known.pop(question, None)

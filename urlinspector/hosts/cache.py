@@ -44,6 +44,7 @@ class Cache:
         return answer if answer is not None and answer.at + answer.ttl > time.time() else None
 
     def add(self, resolver: str, answers: Iterable[Answer]) -> None:
+        """Keeps what a resolver answered for as long as its TTL says; no failures and no second turns."""
         with self._lock:
             for answer in answers:
                 if answer.outcome.is_known and answer.ttl > 0 and answer.question.turn == 1:

@@ -145,7 +145,7 @@ def reverse_items(a: str, b: str, findings: Findings) -> Iterator[Evidence]:
 
 
 def operator_items(a: str, b: str, findings: Findings) -> Iterator[Evidence]:
-    """Equal zone authority and name servers."""
+    """Evidence that one operator holds both names: equal zone authority (SOA) and name servers."""
     one, other = findings.operator(a), findings.operator(b)
     if one is None or one != other:
         return
@@ -156,7 +156,7 @@ def operator_items(a: str, b: str, findings: Findings) -> Iterator[Evidence]:
 
 
 def gone_items(a: str, b: str, findings: Findings) -> Iterator[Evidence]:
-    """One exists, the other does not."""
+    """Evidence that one of two names is gone (NXDOMAIN, asked twice) while the other resolves."""
     for one, other in ((a, b), (b, a)):
         if findings.gone(one) and findings.found(other).answered:
             yield Evidence(Item.GONE, f"A of {one}, twice", "no such name")

@@ -52,7 +52,7 @@ class Findings:
         return tuple(dict.fromkeys((*self.hosts, *reached)))
 
     def found(self, name: str) -> Resolution:
-        """Where a name leads."""
+        """Where a name leads by the answers there are: aliases, then addresses; worked out once."""
         known = self._found.get(name)
         if known is None:
             known = self._found[name] = resolve(name, self.answers)

@@ -50,7 +50,7 @@ def parent_zone(name: str) -> str | None:
 
 @lru_cache(maxsize=1 << 16)
 def wildcard_probes(parent: str, nonce: str) -> tuple[Question, ...]:
-    """Random names below a parent."""
+    """Questions for random names below a parent, the same for one nonce: who answers them has a wildcard."""
     return tuple(Question(f"{_random_label(nonce, parent, n)}.{parent}", "A") for n in range(PROBES))
 
 

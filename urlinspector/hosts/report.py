@@ -82,7 +82,7 @@ class Report:
     findings: Findings = field(repr=False)
 
     def pair(self, a: str, b: str) -> Judgement:
-        """The verdict on any two names."""
+        """The verdict on any two names of the run, judged now where they are no pair of it."""
         known = self._judged.get(frozenset((a, b)))
         return judge_pair(a, b, self.findings) if known is None else known
 

@@ -137,6 +137,7 @@ PTR_LIMIT = 4
 
 
 def reverse_question(address: str) -> Question:
+    """The question for the names of an address (RFC 1035 §3.5; of IPv6 RFC 3596 §2.5)."""
     return Question(ipaddress.ip_address(address).reverse_pointer, "PTR")
 
 

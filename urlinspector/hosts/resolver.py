@@ -317,7 +317,9 @@ _NEGATIVE_CAP = 3 * 3600
 
 
 def read_response(question: Question, response: dns.message.Message, resolver: str, note: str = "") -> Answer:
-    """An answer from a DNS message."""
+    """What a DNS message says to a question, with how long it may be kept: the smallest TTL, for a negative
+    answer by RFC 2308 §5, and not at all for a failure.
+    """
     records = tuple(_records(response.answer))
     zone = next((record for record in _records(response.authority) if record.type == "SOA"), None)
     outcome = _OUTCOMES.get(response.rcode(), Outcome.SERVER_FAILURE)

@@ -25,7 +25,7 @@ class Budget:
         self.left = work
 
     def take(self, count: int) -> bool:
-        """Spend; False when it is used up."""
+        """Spend so many comparisons; False when there were not enough left."""
         self.left -= count
         return self.left >= 0
 

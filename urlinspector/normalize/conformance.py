@@ -58,7 +58,7 @@ class Tally(NamedTuple):
         return self.matched / self.inputs if self.inputs else 1.0
 
     def plus(self, other: "Tally") -> "Tally":
-        """Both sets as one."""
+        """The tally of both sets together, figure by figure."""
         return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 

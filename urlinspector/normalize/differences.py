@@ -55,7 +55,7 @@ class Differences:
 
     @classmethod
     def between(cls, first: Profile, second: Profile) -> "Differences":
-        """Align two profiles."""
+        """Align the steps of two profiles and tell what `second` adds, drops, moves or sets otherwise."""
         items: list[Difference] = []
         slots: list[_Slot] = []
         for one, other in _aligned(first.steps, second.steps):

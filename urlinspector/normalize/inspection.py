@@ -108,7 +108,7 @@ def violation_data(violation: Violation) -> dict[str, Any]:
 
 
 def warning_data(warning: UrlWarning) -> dict[str, Any]:
-    """{code, span, message}."""
+    """A warning as JSON has it: `{code, span, message}`, the span as [start, end] in code points or null."""
     return {"code": warning.code.value, "span": _span(warning.span), "message": warning.message}
 
 

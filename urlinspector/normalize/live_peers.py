@@ -107,7 +107,7 @@ def ask(library: Library, text: str) -> LiveAnswer:
 
 
 def ask_all(libraries: Iterable[Library], text: str) -> tuple[LiveAnswer, ...]:
-    """The answers of some libraries."""
+    """What some libraries, in their order, make of a text; one that is not installed or raises says so."""
     return tuple(ask(each, text) for each in libraries)
 
 

@@ -142,7 +142,7 @@ class Step:
     """The program whose oddity this is; empty for steps that anybody may use."""
 
     def safety_of(self, options: Any) -> Safety:
-        """The class under these options."""
+        """The step's class under these options, which may be another than that of its default ones."""
         return self.safety if self.safety_with is None else self.safety_with(options)
 
     def on_under(self, options: Any) -> tuple[Component, ...]:

@@ -101,7 +101,7 @@ class Entities:
     # What changes them
 
     def with_default(self, rule: CreationRule) -> "Entities":
-        """Another rule for what nobody made."""
+        """The same with another rule for URLs of which nobody made an entity and no prefix has a rule."""
         return replace(self, default=rule)
 
     def with_rule(self, prefix: Stems, rule: CreationRule | None) -> "Entities":

@@ -60,7 +60,7 @@ class Span(NamedTuple):
         return Span(self.start + by, self.end + by)
 
     def of(self, text: str) -> str:
-        """What stands there in `text`."""
+        """What stands there in `text`, in which the span counts code points; empty for an empty span."""
         return text[self.start : self.end]
 
 
@@ -119,7 +119,9 @@ class Url(NamedTuple):
         return recompose(self)
 
     def get(self, component: Component) -> str | None:
-        """The value of a real component."""
+        """The value of one of the seven components, without its delimiters; None where it is absent. Raises
+        ValueError for `TEXT` and `WHOLE`.
+        """
         return self[component.index]
 
     def replace(self, component: Component, value: str | None) -> "Url":

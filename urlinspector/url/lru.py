@@ -101,7 +101,7 @@ class Lru:
         return Specificity(len(self.stems), sum(weights.get(stem.kind, 0) for stem in self.stems))
 
     def common_prefix(self, other: "Lru") -> "Lru":
-        """The stems that both begin with."""
+        """The stems that both begin with, as an LRU; one without stems where even the first ones differ."""
         count = 0
         for mine, theirs in zip(self.stems, other.stems, strict=False):
             if mine != theirs:
@@ -305,7 +305,7 @@ def write(lru: Lru, dialect: Dialect = WIKI) -> str:
 
 
 def lru_text(url: Url, dialect: Dialect = WIKI, options: LruOptions = ALL) -> str:
-    """`write(lru_of(url))` in one dialect."""
+    """A URL as an LRU in the text form of a dialect: `write(lru_of(url))` in one call."""
     return write(lru_of(url, options, dialect), dialect)
 
 

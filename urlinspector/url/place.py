@@ -21,7 +21,7 @@ _NEXT = re.compile(r"\|(?=[stuwhpqfr]:)")
 
 
 def value_of(stem: str) -> str:
-    """A stem without its letter."""
+    """What stands behind the letter and the colon of a stem: `example` of `h:example`."""
     return stem.partition(":")[2]
 
 

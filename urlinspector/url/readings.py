@@ -88,14 +88,14 @@ def readings(text: str) -> Readings:
 
 
 def rfc_reading(text: str) -> Reading:
-    """Our own parser (RFC 3986 appendix B)."""
+    """Our own parser (RFC 3986 appendix B): components as they stand, or why the text is no URL."""
     url = Url.parse(text)
     why = why_not_a_url(url)
     return Reading(Parser.RFC_3986, url.scheme, url.host, url.port, url.path, None if why is None else why[0])
 
 
 def whatwg_reading(text: str) -> Reading:
-    """A browser, through ada."""
+    """A browser, through ada (WHATWG URL §4.4): components as it writes them, or that it refuses the text."""
     seen = browser_reading(text)
     if seen.url is None:
         return Reading(Parser.WHATWG, error=seen.error)

@@ -77,7 +77,9 @@ def read(
 
 
 def read_one(source: Source, options: ReadOptions, task: Task) -> tuple[Part, Report]:
-    """One source. Raises Cancelled only."""
+    """The rows of one source, and what is to be said of it: one that cannot be read is an empty part with the
+    reason in its report. Raises Cancelled only.
+    """
     report = Report(source.name)
     try:
         if _is_archive(source, options):

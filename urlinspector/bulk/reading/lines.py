@@ -20,7 +20,9 @@ _MARK_BEGINS = codec.MARK.encode()[0]
 
 
 def read_lines(decoded: Decoded, report: Report, task: Task) -> Part:
-    """Every line of a text. Raises Cancelled."""
+    """A row for every line of a decoded text, ends by LF or CRLF, or by CR where there is no LF; what
+    is odd goes into the report. Raises Cancelled.
+    """
     data = decoded.data
     if b"\n" not in data and b"\r" in data:
         data = data.replace(b"\r", b"\n")

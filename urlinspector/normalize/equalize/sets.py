@@ -50,7 +50,7 @@ def items_of(pool: Sequence[BoundStep]) -> list[Item]:
 
 
 def positions(mask: Mask) -> Iterator[int]:
-    """The members of a set, ascending."""
+    """The numbers of the bits that are set in a mask, ascending: the positions of its members in the pool."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1

@@ -34,7 +34,7 @@ class Template(NamedTuple):
     parts: tuple[str | int, ...]
 
     def written(self, found: "re.Match[bytes]") -> bytes:
-        """What it writes for a match."""
+        """What it writes for a match, in UTF-8; a group that took no part is written as nothing."""
         return b"".join(
             [part.encode() if isinstance(part, str) else found[part] or b"" for part in self.parts]
         )

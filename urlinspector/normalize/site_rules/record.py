@@ -101,7 +101,7 @@ class SiteRule:
         return as_pattern(self.action)
 
     def is_expired(self, on: dt.date) -> bool:
-        """Whether it holds no longer on a day."""
+        """Whether it holds no longer on a day: `expires` is the first such day."""
         return self.expires is not None and on >= self.expires
 
     def switched(self, on: bool) -> "SiteRule":

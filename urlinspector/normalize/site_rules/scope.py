@@ -55,7 +55,9 @@ class Scope:
 
     @classmethod
     def parse(cls, text: str) -> "Scope":
-        """Read the text form. Raises RuleError."""
+        """Read the text form: a host, `*.host` with all below, `name.*` with any suffix, both, or `*`; a path
+        may follow. Raises RuleError for anything else.
+        """
         host, slash, rest = text.strip().partition("/")
         name = lower(host).removesuffix(".")
         path = slash + rest
@@ -78,7 +80,9 @@ class Scope:
 
     @classmethod
     def host(cls, name: str, path: str = "") -> "Scope":
-        """One host. Raises RuleError."""
+        """One host, in any letter case, with the paths below `path`. Raises RuleError for what is no host or
+        no path.
+        """
         return cls(Hosts.ONE, lower(name), path)
 
     @classmethod

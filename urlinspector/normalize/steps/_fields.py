@@ -87,7 +87,7 @@ def name_of(field: str) -> str:
 
 
 def decoded(text: str) -> str:
-    """A name or a value as a form reads it."""
+    """A name or a value as a form reads it (WHATWG URL §5.1): triplets decoded, + as a space."""
     return decode(text, plus_is_space=True)
 
 

@@ -91,7 +91,7 @@ class Batch:
     found: Found
 
     def judge(self, site: int) -> Judge:
-        """What is enough on a site."""
+        """The measure for candidates of a site: how many groups, how much agreement by chance alone."""
         return Judge(self.min_support, self.chance.get(site, 0.0), self.weak)
 
     def accepted(self, finding: Finding) -> bool:

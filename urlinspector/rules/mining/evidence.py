@@ -71,5 +71,5 @@ class Judge:
         return count >= self.min_support and agree >= SHARE * count
 
     def matters(self, agree: float, count: int) -> bool:
-        """Whether it was shown that pages differ."""
+        """Whether labels of enough groups show that pages differ: fewer than half of them agree."""
         return count >= self.min_support and agree < count / 2

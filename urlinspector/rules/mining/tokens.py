@@ -126,7 +126,7 @@ class Explained:
         self._sets: dict[int, RuleSet] = {}
 
     def add(self, site: int, rule: SiteRule) -> None:
-        """One more."""
+        """Take one more rule of a site."""
         self._rules.setdefault(site, []).append(rule)
         self._sets.pop(site, None)
 
