@@ -71,7 +71,7 @@ def ranked(items: Iterable[T], letters: str, text_of: Callable[[T], str]) -> lis
 def _is_whole(wanted: str, text: str) -> bool:
     """Whether all of the text was typed, or all behind the place that it begins with (`Steps: …`)."""
     there = "".join(text.lower().split())
-    return wanted in (there, there.partition(":")[2])
+    return wanted != "" and wanted in (there, there.partition(":")[2])
 
 
 def _starts_word(text: str, at: int) -> bool:
