@@ -32,20 +32,35 @@ class _Prefix(NamedTuple):
     least: int
 
 
+_LONGEST_SUFFIX = 1024
+"""More characters than any public suffix has, were they all triplets."""
+
+
 def _remove_prefix(host: str, _needed: Needed, prefix: _Prefix) -> str:
-    found = prefix.pattern.match(host)
-    if found is None:
+    cuts = _cuts(host, prefix)
+    if not cuts or (prefix.times == "unless-repeated" and len(cuts) > 1):
         return host
-    rest = host[found.end() :]
-    if prefix.times == "unless-repeated" and prefix.pattern.match(rest):
-        return host
-    while _can_stand(rest, prefix.least):
-        host = rest
-        found = prefix.pattern.match(host)
-        if found is None or prefix.times != "all":
+    kept = 0
+    for number, cut in enumerate(cuts):
+        # A long rest that goes on with such a label can stand if the first one can: it has its top label.
+        # To look at each would take quadratic time.
+        far = 0 < number < len(cuts) - 1 and len(host) - cut > _LONGEST_SUFFIX
+        if not far and not _can_stand(host[cut:], prefix.least):
             break
-        rest = host[found.end() :]
-    return host
+        kept = cut
+    return host[kept:]
+
+
+def _cuts(host: str, prefix: _Prefix) -> list[int]:
+    """Where each of the labels to be removed ends, as far as enough labels are left."""
+    most = {"all": len(host), "once": 1, "unless-repeated": 2}[prefix.times]
+    cuts: list[int] = []
+    while len(cuts) < most and (found := prefix.pattern.match(host, cuts[-1] if cuts else 0)) is not None:
+        cuts.append(found.end())
+    if prefix.times != "all" or prefix.least <= 1:
+        return cuts
+    labels = host.removesuffix(".").count(".") + 1
+    return cuts[: max(0, labels - prefix.least)]
 
 
 @dataclass(frozen=True, slots=True)

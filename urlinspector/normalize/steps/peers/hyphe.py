@@ -51,7 +51,9 @@ _TEXT = compiled(RecodePercent(keep="", protect="", encode="~"))
 
 
 def _query(query: str, _needed: Needed, _options: object) -> str:
-    pairs = _FIELD.findall(query)
+    # Behind the field with the last equals sign there is none to be found, and to look would take long.
+    end = query.find("&", query.rfind("=")) + 1
+    pairs = _FIELD.findall(query, 0, end or len(query)) if "=" in query else []
     if not pairs:
         return recode(query, _TEXT)
     return "&".join(f"{recode(name, _TEXT)}={recode(value, _TEXT)}" for name, value in pairs if value)
