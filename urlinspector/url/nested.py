@@ -94,7 +94,7 @@ def nested_urls(url: Url) -> tuple[Nested, ...]:
     return tuple(found)
 
 
-_SIGN = re.compile(r":/|//|www\.", re.IGNORECASE)
+_SIGNS = (":/", "//", "www.")
 
 
 def _may_hold_urls(url: Url) -> bool:
@@ -102,7 +102,7 @@ def _may_hold_urls(url: Url) -> bool:
     all at once shows what decoding each place would.
     """
     rest = "\n".join((url.path, url.query or "", url.fragment or ""))
-    return any(_SIGN.search(text) for text in encoding_layers(rest))
+    return any(sign in text for text in map(str.lower, encoding_layers(rest)) for sign in _SIGNS)
 
 
 def layered_places(url: Url) -> tuple[Layered, ...]:

@@ -46,18 +46,22 @@ def decode(text: str, *, plus_is_space: bool = False) -> str:
         text = text.replace("+", " ")
     if "%" not in text:
         return text
-    if len(text) > _LONG and _HIGH.search(text) is None:
+    if len(text) > _LONG:
+        # In UTF-8 a byte of ASCII is a character wherever it stands: those first, then runs of others.
         few = set(TRIPLET.findall(text))
-        if few <= _PLAIN or STRAY_PERCENT.search(text) is None:
-            for triplet in few - {"%25"}:
+        plain = few & _ASCII
+        if plain <= _PLAIN or STRAY_PERCENT.search(text) is None:
+            for triplet in plain - {"%25"}:
                 text = text.replace(triplet, _ALONE[triplet])
+            if len(plain) < len(few):
+                text = _HIGH_RUN.sub(_decode_run, text)
             # The last one: what follows a decoded % is no part of a triplet.
             return text.replace("%25", "%")
     return _RUN.sub(_decode_run, text)
 
 
 _RUN = re.compile("(?:%[0-9A-Fa-f]{2})+")
-_HIGH = re.compile("%[89A-Fa-f][0-9A-Fa-f]")
+_HIGH_RUN = re.compile("(?:%[89A-Fa-f][0-9A-Fa-f])+")
 _HEX = "0123456789abcdefABCDEF"
 _ALONE = {
     f"%{high}{low}": bytes([int(high + low, 16)]).decode(errors="surrogateescape")
@@ -66,7 +70,8 @@ _ALONE = {
 }
 """What a triplet that stands alone decodes to: most do."""
 
-_PLAIN = frozenset(triplet for triplet, char in _ALONE.items() if char.isascii() and char not in _HEX)
+_ASCII = frozenset(triplet for triplet, char in _ALONE.items() if char.isascii())
+_PLAIN = frozenset(triplet for triplet in _ASCII if _ALONE[triplet] not in _HEX)
 """Triplets that can be replaced one kind after the other even where some `%` starts none: what they become
 cannot make it one.
 """
