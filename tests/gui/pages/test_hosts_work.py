@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QObject
 from pytestqt.qtbot import QtBot
 
 from urlinspector import app
@@ -122,3 +122,27 @@ def test_what_is_chosen_stays_chosen_in_another_order(hosts: Counted) -> None:
     assert hosts.resets == 1
     assert hosts.chosen() == chosen
     assert hosts.page.chosen == shown
+
+
+class Paints(QObject):
+    """Counts how often a widget is drawn."""
+
+    count = 0
+
+    def eventFilter(self, target: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
+
+
+def test_many_other_rows_are_drawn_in_a_turn_after_the_one_that_told_of_them(hosts: Counted) -> None:
+    table, paints = hosts.page.table, Paints()
+    table.viewport().installEventFilter(paints)
+    hosts.state.arrange(Arrangement("", HOST, descending=True))
+    hosts.qtbot.waitUntil(lambda: hosts.resets == 1)
+    assert table.is_put_off
+    assert not hosts.page.is_settled()
+    QCoreApplication.sendPostedEvents()
+    assert paints.count == 0
+    hosts.settle()
+    hosts.qtbot.waitUntil(lambda: paints.count > 0)
+    assert table.viewport().updatesEnabled()

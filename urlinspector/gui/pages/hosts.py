@@ -135,6 +135,7 @@ class HostsPage(HostsBase):
             self.state.set_scope([row.host for row in rows], anew=anew)
 
     def _on_planned(self) -> None:
+        self.table.put_off()
         self._show()
         if self._is_asking:
             self._is_asking = False
@@ -330,8 +331,8 @@ class HostsPage(HostsBase):
         self.state.cancel()
 
     def is_settled(self) -> bool:
-        is_shown = not self._filter.is_pending and not self._side_later.isActive()
-        return self.state.is_settled and is_shown
+        is_due = self._filter.is_pending or self._side_later.isActive() or self.table.is_put_off
+        return self.state.is_settled and not is_due
 
     def scenes(self) -> Sequence[Scene]:
         return host_scenes(self)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 
-from urlinspector.gui.actions import Action, Menu
+from urlinspector.gui.actions import Action, Group, Menu
 
 if TYPE_CHECKING:
     from urlinspector.gui.pages.hosts import HostsPage
@@ -23,178 +23,62 @@ def host_actions(page: "HostsPage") -> list[Action]:
 
 
 def _file(page: "HostsPage") -> list[Action]:
-    has_hosts, known = page.has_hosts, page.has_answers
+    read, write = Group(Menu.FILE, 0), Group(Menu.FILE, 3, page.has_answers)
+    end, files = Group(Menu.FILE, 4, page.has_answers), page.files
     return [
-        Action(
+        read.action(
             "hosts.from-list",
             _tr("Hosts from the &list"),
             page.take_list,
-            Menu.FILE,
-            0,
             icon="list",
             is_enabled=page.has_list,
         ),
-        Action(
-            "hosts.open",
-            _tr("&Open recorded answers…"),
-            page.files.open_answers,
-            Menu.FILE,
-            0,
-            Key.Open,
-            icon="open",
-        ),
-        Action(
-            "hosts.save",
-            _tr("&Save the answers…"),
-            page.files.save_answers,
-            Menu.FILE,
-            3,
-            Key.Save,
-            icon="save",
-            is_enabled=known,
-        ),
-        Action(
-            "hosts.export",
-            _tr("&Export host aliases…"),
-            page.files.save_aliases,
-            Menu.FILE,
-            4,
-            "Ctrl+E",
-            icon="export",
-            is_enabled=known,
-        ),
-        Action(
+        read.action("hosts.open", _tr("&Open recorded answers…"), files.open_answers, Key.Open, "open"),
+        write.action("hosts.save", _tr("&Save the answers…"), files.save_answers, Key.Save, "save"),
+        end.action("hosts.export", _tr("&Export host aliases…"), files.save_aliases, "Ctrl+E", "export"),
+        end.action(
             "hosts.clear",
             _tr("&Forget these hosts"),
             page.state.clear,
-            Menu.FILE,
-            4,
             "Ctrl+W",
-            is_enabled=has_hosts,
+            is_enabled=page.has_hosts,
         ),
     ]
 
 
 def _edit(page: "HostsPage") -> list[Action]:
-    state = page.state
+    state, paste = page.state, Group(Menu.EDIT, 1)
+    undo = Group(Menu.EDIT, 2, lambda: bool(state.undo_words))
+    redo = Group(Menu.EDIT, 2, lambda: bool(state.redo_words))
+    into, words = Group(Menu.EDIT, 4, page.has_answers), _tr("Groups into the &profile")
     return [
-        Action(
-            "hosts.paste", _tr("&Paste host names"), page.paste_names, Menu.EDIT, 1, Key.Paste, icon="paste"
-        ),
-        Action(
-            "hosts.undo",
-            _tr("Undo the last &decision"),
-            state.undo,
-            Menu.EDIT,
-            2,
-            "Ctrl+Alt+Z",
-            icon="undo",
-            is_enabled=lambda: bool(state.undo_words),
-        ),
-        Action(
-            "hosts.redo",
-            _tr("Redo the decision"),
-            state.redo,
-            Menu.EDIT,
-            2,
-            "Ctrl+Alt+Y",
-            icon="redo",
-            is_enabled=lambda: bool(state.redo_words),
-        ),
-        Action(
-            "hosts.apply",
-            _tr("Groups into the &profile"),
-            page.apply_groups,
-            Menu.EDIT,
-            4,
-            "Ctrl+Return",
-            icon="merge",
-            is_enabled=page.has_answers,
-        ),
+        paste.action("hosts.paste", _tr("&Paste host names"), page.paste_names, Key.Paste, "paste"),
+        undo.action("hosts.undo", _tr("Undo the last &decision"), state.undo, "Ctrl+Alt+Z", "undo"),
+        redo.action("hosts.redo", _tr("Redo the decision"), state.redo, "Ctrl+Alt+Y", "redo"),
+        into.action("hosts.apply", words, page.apply_groups, "Ctrl+Return", "merge"),
     ]
 
 
 def _pair(page: "HostsPage") -> list[Action]:
     """The user's word on the pair that is shown."""
+    pair, word = Group(Menu.EDIT, 3, page.has_pair), Group(Menu.EDIT, 3, page.has_word)
     return [
-        Action(
-            "hosts.confirm",
-            _tr("&Confirm the pair"),
-            page.confirm,
-            Menu.EDIT,
-            3,
-            "Ctrl+J",
-            icon="check",
-            is_enabled=page.has_pair,
-        ),
-        Action(
-            "hosts.refute",
-            _tr("&Refute the pair"),
-            page.refute,
-            Menu.EDIT,
-            3,
-            "Ctrl+Shift+X",
-            icon="close",
-            is_enabled=page.has_pair,
-        ),
-        Action(
-            "hosts.forget",
-            _tr("&Leave the pair to the evidence"),
-            page.forget,
-            Menu.EDIT,
-            3,
-            is_enabled=page.has_word,
-        ),
+        pair.action("hosts.confirm", _tr("&Confirm the pair"), page.confirm, "Ctrl+J", "check"),
+        pair.action("hosts.refute", _tr("&Refute the pair"), page.refute, "Ctrl+Shift+X", "close"),
+        word.action("hosts.forget", _tr("&Leave the pair to the evidence"), page.forget),
     ]
 
 
 def _view(page: "HostsPage") -> list[Action]:
+    hosts, chosen = Group(Menu.VIEW, 2, page.has_hosts), Group(Menu.VIEW, 2, page.has_chosen)
+    raw = Group(Menu.VIEW, 2, lambda: page.has_answers() and bool(page.chosen))
+    listed, clusters = Group(Menu.VIEW, 2, page.has_list), _tr("Show the host in &Clusters")
+    some, again = _tr("Look up the c&hosen hosts…"), _tr("Ask again for the chosen hosts…")
     return [
-        Action(
-            "hosts.look-up",
-            _tr("&Look up…"),
-            page.ask_to_look_up,
-            Menu.VIEW,
-            2,
-            "F5",
-            icon="search",
-            is_enabled=page.has_hosts,
-        ),
-        Action(
-            "hosts.look-up-chosen",
-            _tr("Look up the c&hosen hosts…"),
-            page.look_up_chosen,
-            Menu.VIEW,
-            2,
-            "Shift+F5",
-            is_enabled=page.has_chosen,
-        ),
-        Action(
-            "hosts.ask-again",
-            _tr("Ask again for the chosen hosts…"),
-            page.ask_chosen_again,
-            Menu.VIEW,
-            2,
-            is_enabled=page.has_chosen,
-        ),
-        Action(
-            "hosts.raw",
-            _tr("Raw answers…"),
-            page.show_raw,
-            Menu.VIEW,
-            2,
-            is_enabled=lambda: page.has_answers() and bool(page.chosen),
-        ),
-        Action(
-            "hosts.clusters",
-            _tr("Show the host in &Clusters"),
-            page.show_host_in_clusters,
-            Menu.VIEW,
-            2,
-            icon="clusters",
-            is_enabled=page.has_list,
-        ),
-        Action(
-            "hosts.next-pane", _tr("Next pane"), page.next_pane, Menu.VIEW, 2, "F6", is_enabled=page.has_hosts
-        ),
+        hosts.action("hosts.look-up", _tr("&Look up…"), page.ask_to_look_up, "F5", "search"),
+        chosen.action("hosts.look-up-chosen", some, page.look_up_chosen, "Shift+F5"),
+        chosen.action("hosts.ask-again", again, page.ask_chosen_again),
+        raw.action("hosts.raw", _tr("Raw answers…"), page.show_raw),
+        listed.action("hosts.clusters", clusters, page.show_host_in_clusters, icon="clusters"),
+        hosts.action("hosts.next-pane", _tr("Next pane"), page.next_pane, "F6"),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from urlinspector.gui.dialogs.ask import tell
 from urlinspector.gui.models.hosts import ALIAS, PREFERRED, HostsModel
@@ -21,12 +21,14 @@ from urlinspector.gui.pages.hosts_side import HostsSide
 from urlinspector.gui.pages.hosts_table import HostsTable
 from urlinspector.gui.pages.page import Page, Services
 from urlinspector.gui.state.hosts_state import HostsState
+from urlinspector.gui.widgets import bare_column, bare_row, restore_sizes
 from urlinspector.hosts.candidates import is_loopback_name
 from urlinspector.hosts.record import example_path, load_answers
 from urlinspector.hosts.service import State
 from urlinspector.url.components import Url
 
-_SIDE_MS = 15
+_SIDE_MS = 40
+"""After the table, which is drawn a moment after a report."""
 
 
 class HostsBase(Page):
@@ -67,18 +69,14 @@ class HostsBase(Page):
         self.panes.addWidget(self.detail)
         self.panes.setSizes([360, 280])
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(body)
         column.addWidget(self.consent)
         column.addWidget(self.panes, 1)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(body)
         main = QWidget()
-        column = QVBoxLayout(main)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare_column(main)
         column.addWidget(self.head)
         column.addWidget(self.stack, 1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -89,9 +87,7 @@ class HostsBase(Page):
         self.splitter.setStretchFactor(0, 1)
         px = self.services.themes.theme.metrics.px
         self.splitter.setSizes([px(1000), px(350)])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.splitter)
+        bare_row(self).addWidget(self.splitter)
 
     # Hosts come in
 
@@ -282,13 +278,7 @@ class HostsBase(Page):
         return {"sizes": self.panes.sizes()}
 
     def restore_session(self, session: Mapping[str, Any]) -> None:
-        sizes = session.get("sizes")
-        if (
-            isinstance(sizes, list)
-            and len(sizes) == 2
-            and all(isinstance(each, int) and each > 0 for each in sizes)
-        ):
-            self.panes.setSizes(sizes)
+        restore_sizes(self.panes, session.get("sizes"))
 
 
 def _host_of(text: str) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from itertools import compress, count
-from operator import ne
+from operator import is_not, ne
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QTimer
 from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QMenu
 
@@ -22,6 +22,10 @@ _SHARES = (
     *((96, 0.3), (70, 0.1)),
 )
 
+_LATER_MS = 12
+"""After what else is due: a tick of a timer, a key."""
+_SEEN, _MANY = 60, 8
+"""So many rows may be seen at once; from so many others on, drawing them takes its time."""
 _MOST_KEPT = 500
 """Chosen rows that are chosen again in another order."""
 _GROUP_SHARES = ((34, 0.0), (110, 1.0), (110, 0.0))
@@ -33,6 +37,24 @@ class PatientTable(BigTable):
     def __init__(self, services: Services, name: str, shares: Sequence[tuple[int, float]]) -> None:
         super().__init__(services.themes, name, shares)
         self._right_of_way = services.runner.right_of_way
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_LATER_MS)
+        self._later.timeout.connect(self._on_later)
+
+    @property
+    def is_put_off(self) -> bool:
+        """Whether it shows what was before until a moment has passed."""
+        return self._later.isActive()
+
+    def put_off(self) -> None:
+        """Draw what changes now in a turn of its own: with what changed it, that would be too long a one."""
+        if not self._later.isActive():
+            self.viewport().setUpdatesEnabled(False)
+            self._later.start()
+
+    def _on_later(self) -> None:
+        self.viewport().setUpdatesEnabled(True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with self._right_of_way:
@@ -77,6 +99,9 @@ class HostsTable(PatientTable):
         chosen = [model.rows[at].host for at in self.chosen_numbers(_MOST_KEPT)]
         now = model.rows[current].host if 0 <= current < len(model.rows) else ""
         at_top = self.verticalScrollBar().value()
+        seen = slice(max(self.rowAt(0), 0), max(self.rowAt(0), 0) + _SEEN)
+        if sum(map(is_not, rows[seen], model.rows[seen])) > _MANY:
+            self.put_off()
         model.set_rows(rows)
         if not chosen or self.chosen_count():
             return

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from urlinspector.gui.actions import Action, Menu
+from urlinspector.gui.actions import Action, Group, Menu
 from urlinspector.gui.state.copy_formats import FORMATS, CopyFormat
 
 if TYPE_CHECKING:
@@ -22,35 +22,11 @@ def inspect_actions(page: "InspectPage") -> list[Action]:
 
 
 def _file(page: "InspectPage") -> list[Action]:
-    ladder = page.body.ladder
-    has_text = partial(_has_text, page)
+    ladder, write = page.body.ladder, Group(Menu.FILE, 4, partial(_has_text, page))
     return [
-        Action(
-            "inspect.print",
-            _tr("&Print the ladder…"),
-            ladder.print_ladder,
-            Menu.FILE,
-            4,
-            "Ctrl+P",
-            icon="print",
-            is_enabled=has_text,
-        ),
-        Action(
-            "inspect.save-html",
-            _tr("Save the ladder as &HTML…"),
-            ladder.save_html,
-            Menu.FILE,
-            4,
-            is_enabled=has_text,
-        ),
-        Action(
-            "inspect.save-pdf",
-            _tr("Save the ladder as P&DF…"),
-            ladder.save_pdf,
-            Menu.FILE,
-            4,
-            is_enabled=has_text,
-        ),
+        write.action("inspect.print", _tr("&Print the ladder…"), ladder.print_ladder, "Ctrl+P", "print"),
+        write.action("inspect.save-html", _tr("Save the ladder as &HTML…"), ladder.save_html),
+        write.action("inspect.save-pdf", _tr("Save the ladder as P&DF…"), ladder.save_pdf),
     ]
 
 
@@ -60,91 +36,59 @@ def _copy(page: "InspectPage", form: CopyFormat) -> None:
 
 
 def _edit(page: "InspectPage") -> list[Action]:
-    has_text = partial(_has_text, page)
-    copies = [
-        Action(
-            f"inspect.copy-{form.key}",
-            QCoreApplication.translate("CopyAs", form.title),
-            partial(_copy, page, form),
-            Menu.EDIT,
-            2,
-            is_enabled=has_text,
-            submenu=_tr("Cop&y as"),
-        )
-        for form in FORMATS
-    ]
+    edit, keys, has_text = Group(Menu.EDIT, 1), ("Alt+D", "F6"), partial(_has_text, page)
+    copy, formats = Group(Menu.EDIT, 2, has_text), Group(Menu.EDIT, 2, has_text, _tr("Cop&y as"))
+    paste, canonical, lru = (
+        _tr("Inspect what was c&opied"),
+        _tr("Copy the &canonical form"),
+        _tr("Copy the &LRU"),
+    )
     return [
-        Action("inspect.url", _tr("Go to the &URL"), page.focus_url, Menu.EDIT, 1, "Ctrl+L", ("Alt+D", "F6")),
-        Action(
-            "inspect.paste",
-            _tr("Inspect what was c&opied"),
-            page.paste_url,
-            Menu.EDIT,
-            1,
-            "Ctrl+Shift+V",
-            icon="paste",
+        edit.action("inspect.url", _tr("Go to the &URL"), page.focus_url, "Ctrl+L", more_shortcuts=keys),
+        edit.action("inspect.paste", paste, page.paste_url, "Ctrl+Shift+V", "paste"),
+        copy.action("inspect.copy-canonical", canonical, page.copy_canonical, "Ctrl+Shift+C", "copy"),
+        copy.action("inspect.copy-lru", lru, page.body.result.copy_lru, "Ctrl+Shift+L"),
+        *(
+            formats.action(
+                f"inspect.copy-{form.key}",
+                QCoreApplication.translate("CopyAs", form.title),
+                partial(_copy, page, form),
+            )
+            for form in FORMATS
         ),
-        Action(
-            "inspect.copy-canonical",
-            _tr("Copy the &canonical form"),
-            page.copy_canonical,
-            Menu.EDIT,
-            2,
-            "Ctrl+Shift+C",
-            icon="copy",
-            is_enabled=has_text,
-        ),
-        Action(
-            "inspect.copy-lru",
-            _tr("Copy the &LRU"),
-            page.body.result.copy_lru,
-            Menu.EDIT,
-            2,
-            "Ctrl+Shift+L",
-            is_enabled=has_text,
-        ),
-        *copies,
     ]
 
 
 def _view(page: "InspectPage") -> list[Action]:
-    marks = page.head.marks_button
+    view, marks, findings = Group(Menu.VIEW, 2), page.head.marks_button, page.findings
     return [
-        Action(
+        view.action(
             "inspect.marks",
             _tr("&Invisible characters"),
             marks.toggle,
-            Menu.VIEW,
-            2,
             "Ctrl+Shift+I",
-            icon="pilcrow",
+            "pilcrow",
             is_checked=marks.isChecked,
         ),
-        Action(
+        view.action(
             "inspect.findings",
             _tr("&Violations and warnings"),
             page.toggle_findings,
-            Menu.VIEW,
-            2,
             "Ctrl+Shift+W",
-            icon="warning",
-            is_checked=page.findings.isVisible,
+            "warning",
+            is_checked=findings.isVisible,
         ),
-        Action(
+        view.action(
             "inspect.parsers",
             _tr("What &parsers read"),
             page.toggle_parsers,
-            Menu.VIEW,
-            2,
             "Ctrl+Shift+R",
             is_checked=page.parsers.isVisible,
         ),
-        Action(
+        view.action(
             "inspect.every-step",
             _tr("&Every step in the ladder"),
             partial(_toggle_all, page),
-            Menu.VIEW,
-            2,
             is_checked=page.body.ladder.all_button.isChecked,
         ),
     ]
@@ -156,25 +100,15 @@ def _toggle_all(page: "InspectPage") -> None:
 
 
 def _ladder(page: "InspectPage") -> list[Action]:
-    ladder, has_text = page.body.ladder, partial(_has_text, page)
+    steps = Group(Menu.STEPS, 7, partial(_has_text, page))
     return [
-        Action(
-            f"inspect.{key}-change",
-            words,
-            partial(_walk, page, key),
-            Menu.STEPS,
-            7,
-            keys,
-            icon=icon,
-            is_enabled=has_text,
-        )
+        steps.action(f"inspect.{key}-change", words, partial(_walk, page, key), keys, icon)
         for key, words, keys, icon in (
             ("next", _tr("&Next change"), "Alt+Down", "chevron-right"),
             ("previous", _tr("&Previous change"), "Alt+Up", "chevron-left"),
             ("first", _tr("First change"), "Alt+Home", "first"),
             ("last", _tr("Last change"), "Alt+End", "last"),
         )
-        if hasattr(ladder, key)
     ]
 
 
