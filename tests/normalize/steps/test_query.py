@@ -19,7 +19,7 @@ from tests.normalize.steps.values import (
 )
 from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import ProfileError
-from urlinspector.normalize.steps import form, query
+from urlinspector.normalize.steps import query
 from urlinspector.normalize.steps._fields import join, split
 from urlinspector.url.percent import decode
 
@@ -68,8 +68,14 @@ def test_a_form_reader_sees_the_same_after_encoding(value: str):
 )
 def test_encoding_the_whole_is_encoding_each_name_and_value(value: str, undecodable: str, separators: str):
     bound = step("encode-as-form", undecodable=undecodable, separators=separators)
+
+    def alone(field: str) -> str:
+        name, sign, rest = field.partition("=")
+        # A second sign in a field belongs to the value; alone, a value is a name, which has none.
+        return f"{apply(bound, name)}{sign}{apply(bound, rest.replace('=', '%3D'))}"
+
     fields, between = split(value, separators)
-    assert apply(bound, value) == join([form._form_field(each, bound.prepared) for each in fields], between)
+    assert apply(bound, value) == join(list(map(alone, fields)), between)
 
 
 @given(FIELDS)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from urlinspector.normalize.step import Example, Needed, Safety, Step, option
-from urlinspector.normalize.steps._fields import ABOUT_SEPARATORS, checked, decoded, join, split
+from urlinspector.normalize.steps._fields import ABOUT_SEPARATORS, checked, join, split
 from urlinspector.normalize.steps._patterns import none_of
 from urlinspector.url.charsets import ALPHA, DIGIT
 from urlinspector.url.components import Component
-from urlinspector.url.percent import encode
+from urlinspector.url.percent import decode, encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +25,15 @@ class EncodeAsForm:
 
 
 class _Form(NamedTuple):
-    encoded: re.Pattern[str]
-    """What is not written as it is."""
-    space: str
-    replace: bool
-    separators: str
-    may_change: str
     token: re.Pattern[str]
-    """What may be written otherwise: a triplet or character of ASCII, or a run of others."""
+    """What may be written otherwise: a triplet or character of ASCII, or a run of what others stand for."""
     written: dict[str, str]
     """How those of ASCII are."""
+    replace: bool
+    separators: str
     second: re.Pattern[str]
     """A `=` within a value."""
+    may_change: str
 
 
 _FORM_DELIMITERS = frozenset("%&=+# ")
@@ -57,14 +54,12 @@ def _prepare_form(options: EncodeAsForm) -> _Form:
     # A stray % is among the characters.
     written |= triplets | {triplet.lower(): text for triplet, text in triplets.items()} | {"+": space}
     return _Form(
-        encoded=re.compile(none_of(plain)),
-        space=space,
+        token=re.compile(rf"%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f]|[^\x00-\x7f])+|{none_of(stays)}"),
+        written=written,
         replace=options.undecodable == "replace",
         separators=separators,
-        may_change=may_change,
-        token=re.compile(rf"%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+|[^\x00-\x7f]+|{none_of(stays)}"),
-        written=written,
         second=re.compile(f"={none_of({*separators, '='})}*="),
+        may_change=may_change,
     )
 
 
@@ -72,26 +67,25 @@ _ASCII = "".join(map(chr, range(128)))
 
 
 def _encode_as_form(query: str, _needed: Needed, form: _Form) -> str:
-    if form.second.search(query) is None and not (form.replace and _UNDECODABLE.search(query)):
-        # The whole query at once: what a field is written as depends on its parts alone.
-        return form.token.sub(lambda found: form.written.get(found[0]) or _form_text(found[0], form), query)
-    fields, between = split(query, form.separators)
-    return join([_form_field(field, form) for field in fields], between)
+    if form.second.search(query):
+        fields, between = split(query, form.separators)
+        query = join(list(map(_with_one_equals_sign, fields)), between)
+    return form.token.sub(lambda found: form.written.get(found[0]) or _others(found[0], form), query)
 
 
-def _form_field(field: str, form: _Form) -> str:
-    return "=".join(_form_text(part, form) for part in field.split("=", 1))
+def _with_one_equals_sign(field: str) -> str:
+    name, sign, value = field.partition("=")
+    return name + sign + value.replace("=", "%3D")
 
 
-def _form_text(text: str, form: _Form) -> str:
-    if form.encoded.search(text) is None:
-        return text
-    read = decoded(text)
+def _others(run: str, form: _Form) -> str:
+    """A run of characters outside ASCII and of triplets of such, encoded."""
+    read = decode(run)
     if form.replace:
         read = _UNDECODABLE.sub(
             lambda found: found[0].encode(errors="surrogateescape").decode(errors="replace"), read
         )
-    return form.encoded.sub(lambda found: form.space if found[0] == " " else encode(found[0]), read)
+    return encode(read)
 
 
 _UNDECODABLE = re.compile("[\udc80-\udcff]+")
