@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.work import LINEAR, growth
 from urlinspector.normalize import diff as diffs
-from urlinspector.normalize.alignment import Budget, aligned_runs
-from urlinspector.normalize.diff import Diff, common_prefix, common_suffix, diff
+from urlinspector.normalize.alignment import Budget, aligned_runs, common_prefix, common_suffix
+from urlinspector.normalize.diff import Diff, diff
 
 ANY = st.text(st.characters(exclude_categories=()), max_size=60)
 URLISH = st.text(st.sampled_from("ab/%41fF?&=#.: é\udc80"), max_size=60)

@@ -6,6 +6,7 @@ items that are unique on both sides (as in patience diff), else a walk that goes
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 
 _CELLS = 4_000
 """Largest table, in cells, that is filled for the heaviest common part."""
@@ -37,6 +38,33 @@ Runs = list[tuple[int, int, int]]
 """Start in the first list, start in the second, how many items are equal from there on; rising in both."""
 
 
+def common_prefix(first: Sequence[str], second: Sequence[str]) -> int:
+    """How many items, or characters of two texts, both begin with; by halving, so that slices are compared
+    and not items.
+    """
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        half = (low + high + 1) // 2
+        if first[low:half] == second[low:half]:
+            low = half
+        else:
+            high = half - 1
+    return low
+
+
+def common_suffix(first: Sequence[str], second: Sequence[str], most: int | None = None) -> int:
+    """How many both end with, `most` at most."""
+    low, high = 0, min(len(first), len(second)) if most is None else most
+    one, other = len(first), len(second)
+    while low < high:
+        half = (low + high + 1) // 2
+        if first[one - half : one - low] == second[other - half : other - low]:
+            low = half
+        else:
+            high = half - 1
+    return low
+
+
 def aligned(first: list[str], second: list[str], budget: Budget) -> Pairs:
     """Equal ends; between them the heaviest common part where that is cheap, else around unique items."""
     return [(x + n, y + n) for x, y, count in aligned_runs(first, second, budget) for n in range(count)]
@@ -58,37 +86,14 @@ def _joined(runs: Runs) -> Runs:
 
 
 def _aligned(first: list[str], second: list[str], budget: Budget) -> Runs:
-    head = _equal_start(first, second)
-    tail = _equal_end(first, second, min(len(first), len(second)) - head)
+    head = common_prefix(first, second)
+    tail = common_suffix(first, second, min(len(first), len(second)) - head)
     inner_first, inner_second = first[head : len(first) - tail], second[head : len(second) - tail]
     runs = [(0, 0, head)]
     if inner_first and inner_second:
         inner = _between(inner_first, inner_second, budget)
         runs += [(head + x, head + y, count) for x, y, count in inner]
     return [*runs, (len(first) - tail, len(second) - tail, tail)]
-
-
-def _equal_start(first: list[str], second: list[str]) -> int:
-    """How many items both begin with; by halving, so that slices are compared and not items."""
-    low, high = 0, min(len(first), len(second))
-    while low < high:
-        half = (low + high + 1) // 2
-        if first[low:half] == second[low:half]:
-            low = half
-        else:
-            high = half - 1
-    return low
-
-
-def _equal_end(first: list[str], second: list[str], most: int) -> int:
-    low, high = 0, most
-    while low < high:
-        half = (low + high + 1) // 2
-        if first[len(first) - half : len(first) - low] == second[len(second) - half : len(second) - low]:
-            low = half
-        else:
-            high = half - 1
-    return low
 
 
 def _between(first: list[str], second: list[str], budget: Budget) -> Runs:

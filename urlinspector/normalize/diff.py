@@ -14,9 +14,10 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from urlinspector.normalize.alignment import Budget, aligned_runs
+from urlinspector.normalize.alignment import Budget, aligned_runs, common_prefix, common_suffix
 from urlinspector.url.charsets import lower
 from urlinspector.url.components import Span
+from urlinspector.url.percent import TRIPLET
 
 WORK = 60_000
 """Comparisons that one `diff` may spend beyond its linear part; past it a piece counts as replaced whole."""
@@ -28,7 +29,6 @@ _MOST = 2_000
 """Most equal runs in an answer; more than that nobody can read, so the shortest runs are given up."""
 
 _TOKEN = re.compile(r"%[0-9A-Fa-f]{2}|[0-9A-Za-z]+|[^0-9A-Za-z%]|%", re.DOTALL)
-_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 _WORD = re.compile("[0-9A-Za-z]+")
 _IN_WORDS = string.ascii_letters + string.digits
 _UNIT = re.compile(r"%[0-9A-Fa-f]{2}|.", re.DOTALL)
@@ -74,37 +74,13 @@ def diff(before: str, after: str, *, work: int = WORK) -> Diff:
     if before == after:
         return Diff((Piece(Span(0, len(before)), Span(0, len(after)), True),) if before else ())
     head = common_prefix(before, after)
-    tail = common_suffix(before[head:], after[head:])
+    tail = common_suffix(before, after, min(len(before), len(after)) - head)
     head, tail = _whole_words(before, after, *_whole_triplets(before, after, head, tail))
     budget = Budget(work)
     middle = _by_tokens(before[head : len(before) - tail], after[head : len(after) - tail], budget)
     matches = [(0, 0, head), *((head + b, head + a, n) for b, a, n in middle)]
     matches.append((len(before) - tail, len(after) - tail, tail))
     return Diff(tuple(_pieces(before, after, _coarsened(_joined(matches)))))
-
-
-def common_prefix(first: str, second: str) -> int:
-    """How many characters both texts begin with; by halving, so that slices are compared, not characters."""
-    low, high = 0, min(len(first), len(second))
-    while low < high:
-        half = (low + high + 1) // 2
-        if first[low:half] == second[low:half]:
-            low = half
-        else:
-            high = half - 1
-    return low
-
-
-def common_suffix(first: str, second: str) -> int:
-    """How many characters both texts end with."""
-    low, high = 0, min(len(first), len(second))
-    while low < high:
-        half = (low + high + 1) // 2
-        if first[len(first) - half : len(first) - low] == second[len(second) - half : len(second) - low]:
-            low = half
-        else:
-            high = half - 1
-    return low
 
 
 def _whole_triplets(before: str, after: str, head: int, tail: int) -> tuple[int, int]:
@@ -171,8 +147,7 @@ def _same_triplet(before: str, after: str, tail: int, back: int) -> bool:
 
 
 def _triplet(text: str, at: int) -> bool:
-    found = _TOKEN.match(text, at)
-    return found is not None and found.end() == at + 3 and text[at] == "%"
+    return TRIPLET.match(text, at) is not None
 
 
 _Match = tuple[int, int, int]
@@ -209,8 +184,7 @@ def _token_runs(before: str, after: str, budget: Budget) -> list[_Match]:
     """Runs of equal tokens, none empty; the equal ends are found as text, since that is many times faster."""
     head = _in_whole_tokens_before(before, after, common_prefix(before, after))
     room = min(len(before), len(after)) - head
-    tail = common_suffix(before[len(before) - room :], after[len(after) - room :])
-    tail = _in_whole_tokens_after(before, after, tail)
+    tail = _in_whole_tokens_after(before, after, common_suffix(before, after, room))
     end_b, end_a = len(before) - tail, len(after) - tail
     first, second = _TOKEN.findall(before, head, end_b), _TOKEN.findall(after, head, end_a)
     starts_b = list(accumulate(map(len, first), initial=head))
@@ -243,13 +217,13 @@ def _in_whole_tokens_after(before: str, after: str, tail: int) -> int:
 def _token_start(text: str, at: int) -> int:
     """Where the token begins that goes on at a position; the position itself where a new one begins."""
     for back in (1, 2):
-        if at >= back and _TRIPLET.match(text, at - back):
+        if at >= back and TRIPLET.match(text, at - back):
             return at - back
     if not _WORD.match(text, at):
         return at
     start = len(text[:at].rstrip(_IN_WORDS))
     # The two digits of a triplet are not part of the word after it.
-    return start + 2 if start and start + 2 <= at and _TRIPLET.match(text, start - 1) else start
+    return start + 2 if start and start + 2 <= at and TRIPLET.match(text, start - 1) else start
 
 
 def _token_rest(text: str, at: int) -> int:
