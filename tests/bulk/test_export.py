@@ -178,7 +178,7 @@ def test_a_sheet_is_let_go_between_its_rows(tmp_path: Path, monkeypatch: pytest.
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="does not end in one of"):
         export(clustering(), tmp_path / "x.doc")
-    with pytest.raises(ExportError, match="cannot be written: no such file"):
+    with pytest.raises(ExportError, match="cannot be written: there is no such file or folder"):
         export(clustering(), tmp_path / "none" / "x.csv")
 
 
@@ -242,7 +242,7 @@ def test_damaged_documents_end_in_a_message(tmp_path: Path, name: str, data: byt
 
 def test_files_that_are_no_documents(tmp_path: Path) -> None:
     path = tmp_path / "x.urlinspector"
-    with pytest.raises(DocumentError, match="no such file"):
+    with pytest.raises(DocumentError, match="there is no such file"):
         Document.open(path)
     path.write_bytes(b"http://a/\n")
     with pytest.raises(DocumentError, match="no document"):

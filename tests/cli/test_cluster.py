@@ -106,7 +106,7 @@ def test_what_was_not_read_is_said(cli: Cli, tmp_path: Path) -> None:
     answer = cli("cluster", "--json", str(good), str(tmp_path / "none"))
     assert answer.code == 2
     assert json.loads(answer.text)["rows"] == 201
-    assert f"{tmp_path / 'none'}: no such file or directory" in answer.err
+    assert f"{tmp_path / 'none'}: there is no such file or folder" in answer.err
     assert "bytes are kept" in answer.err
 
 

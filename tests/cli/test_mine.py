@@ -92,7 +92,8 @@ def test_all_proposals_are_written_with_the_doubtful_ones_off(cli: Cli, tmp_path
 @pytest.mark.parametrize(("arguments", "message"), [
     (("--label", "digest"), "no column “digest”; it has hash"), (("--all",), "--all needs -o"),
     (("--min-support", "1"), "1 is not in the range"), (("-p", "nothing"), "nothing"),
-    (("-o", "/nowhere/at/all.toml"), "No such file or directory"), (("/nowhere.csv",), "no such file"),
+    (("-o", "/nowhere/at/all.toml"), "there is no such file or folder"),
+    (("/nowhere.csv",), "there is no such file or folder"),
 ])  # fmt: skip
 def test_what_is_wrong_is_told(cli: Cli, arguments: tuple[str, ...], message: str) -> None:
     answer = cli("mine", *arguments, stdin=CSV)

@@ -138,7 +138,7 @@ def test_a_profile_file_that_cannot_be_read_is_told_in_words(cli, tmp_path):
     (tmp_path / "latin-1.toml").write_bytes(b"name = 'caf\xe9'\n")
     (tmp_path / "large.toml").write_bytes(b"#" * 9_000_000)
     for name, why in (
-        ("none.toml", "there is no such file"),
+        ("none.toml", "there is no such file or folder"),
         ("", "it is a folder"),
         ("latin-1.toml", "it is not in UTF-8: the byte 0xE9 stands for no character there (line 1)"),
         ("large.toml", "it has more than 8 MiB, too much for a profile"),

@@ -320,7 +320,7 @@ def test_a_file_of_something_else_is_not_written_over(odd: OddServer, tmp_path: 
 def test_a_file_that_cannot_be_written_takes_no_answer_along(odd: OddServer, tmp_path: Path, option):
     done = hosts(odd.at, "one.example.com", option, str(tmp_path / "absent" / "file"), code=2)
     assert done.stdout.startswith("one.example.com: answered")
-    assert "file: No such file" in done.stderr
+    assert "file: there is no such file or folder" in done.stderr
 
 
 def test_where_nothing_has_to_be_asked_nobody_is_named(odd: OddServer):

@@ -94,7 +94,7 @@ def test_the_command_trusts_a_certificate_of_ones_own(odd: OddServer, tmp_path: 
         assert host["addresses"] == [ADDRESS]
         for words, arguments in (
             ("no certificates in PEM form", ("--doh-certificate", __file__)),
-            ("No such file", ("--doh-certificate", str(tmp_path / "none.pem"))),
+            ("there is no such file or folder", ("--doh-certificate", str(tmp_path / "none.pem"))),
         ):
             refused = command(url, *arguments, "www.example.com")
             assert refused.returncode == 2

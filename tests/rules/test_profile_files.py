@@ -1,13 +1,12 @@
 """Files that are no profile: each is refused in a plain sentence, without words of the interpreter."""
 
-import errno
 import os
 from pathlib import Path
 
 import pytest
 
 from urlinspector.normalize.profile import ProfileError
-from urlinspector.rules.profile_files import LIMIT, plain_reason, read_profile
+from urlinspector.rules.profile_files import LIMIT, read_profile
 
 GOOD = b'name = "mine"\nsteps = ["lowercase-host"]\n'
 NO_TEXT = "it is no text; a profile is a text in UTF-8"
@@ -48,7 +47,7 @@ def test_a_number_without_end(tmp_path: Path) -> None:
 
 
 def test_where_no_file_is(tmp_path: Path) -> None:
-    assert said(tmp_path / "none.toml") == "there is no such file"
+    assert said(tmp_path / "none.toml") == "there is no such file or folder"
     assert said(tmp_path) == "it is a folder"
     (tmp_path / "file").write_bytes(GOOD)
     assert said(tmp_path / "file" / "in.toml") == "a part of its path is no folder"
@@ -74,13 +73,6 @@ def test_a_pipe_is_waited_for_only_when_asked(tmp_path: Path) -> None:
     os.close(write)
     assert read_profile(Path(f"/dev/fd/{read}"), waits=True).name == "mine"
     os.close(read)
-
-
-def test_plain_reasons() -> None:
-    assert plain_reason(PermissionError(errno.EACCES, "Permission denied")) == "you have no permission"
-    assert plain_reason(OSError(errno.ENOSPC, "No space left on device")) == "the disk is full"
-    assert plain_reason(OSError(errno.EILSEQ, "It holds U+D800")) == "it holds U+D800"
-    assert plain_reason(OSError("Odd")) == "odd"
 
 
 def test_a_good_file(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
-"""Counts in sentences."""
+"""Words of sentences: counts, and why a file cannot be read or written."""
+
+import errno
 
 import pytest
 
-from urlinspector.url.wording import counted
+from urlinspector.url.wording import counted, plain_reason
 
 
 @pytest.mark.parametrize(
@@ -18,3 +20,20 @@ from urlinspector.url.wording import counted
 )
 def test_counted(count: int, words: tuple[str, ...], said: str) -> None:
     assert counted(count, *words) == said
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied"), "you have no permission"),
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (OSError(errno.EILSEQ, "It holds U+D800"), "it holds U+D800"),
+        (OSError("Odd"), "odd"),
+        (
+            UnicodeDecodeError("utf-8", b"a\xe9", 1, 2, "invalid"),
+            "it is not in UTF-8: the byte 0xE9 stands for no character there",
+        ),
+    ],
+)
+def test_why_a_file_cannot_be_used(error: OSError | UnicodeDecodeError, words: str) -> None:
+    assert plain_reason(error) == words

@@ -19,6 +19,7 @@ import polars as pl
 
 import urlinspector
 from urlinspector.normalize.profile import Profile, ProfileError
+from urlinspector.url.wording import plain_reason
 
 from .codes import CODE
 from .decisions import Decisions
@@ -69,9 +70,7 @@ class Document:
                 task.at("saving")
                 archive.writestr("rows.parquet", buffer.getbuffer(), zipfile.ZIP_STORED)
         except OSError as error:
-            raise DocumentError(
-                f"“{path}” cannot be saved: {(error.strerror or str(error)).lower()}"
-            ) from None
+            raise DocumentError(f"“{path}” cannot be saved: {plain_reason(error)}") from None
 
     def _manifest(self) -> dict[str, Any]:
         return {
@@ -113,9 +112,7 @@ class Document:
         except zipfile.BadZipFile:
             raise DocumentError(f"“{path}” is no document of urlinspector, or it is damaged") from None
         except OSError as error:
-            raise DocumentError(
-                f"“{path}” cannot be opened: {(error.strerror or str(error)).lower()}"
-            ) from None
+            raise DocumentError(f"“{path}” cannot be opened: {plain_reason(error)}") from None
         except ProfileError as error:
             raise DocumentError(f"“{path}” holds a profile that cannot be used: {error}") from None
         except (KeyError, ValueError, AttributeError, RuntimeError, pl.exceptions.PolarsError) as error:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from urlinspector.url.wording import plain_reason
+
 
 class WindowRequest(NamedTuple):
     """What the window is to show; with `screenshot` it is drawn into that file and closed again.
@@ -54,7 +56,7 @@ def run(arguments: list[str], open_window: OpenWindow) -> int:
         if error.errno not in _NO_ROOM:
             raise
         _drop_output()
-        print(f"urlinspector: cannot write: {error.strerror}", file=sys.stderr)  # noqa: T201
+        print(f"urlinspector: cannot write: {plain_reason(error)}", file=sys.stderr)  # noqa: T201
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED

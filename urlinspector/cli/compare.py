@@ -11,7 +11,7 @@ import click
 
 from urlinspector.cli.lines import InputError, as_utf8, write
 from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
-from urlinspector.url.wording import counted
+from urlinspector.url.wording import counted, plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.compare.lists import Distinct, ListComparison
@@ -104,7 +104,7 @@ def _pairs(file: str, profile: "Profile") -> int:
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        raise InputError(f"{file}: {error.strerror}") from None
+        raise InputError(f"{file}: {plain_reason(error)}") from None
     counts: Counter[str] = Counter()
     for row in read_pairs(data):
         answer = pair_data(row, profile)
@@ -161,7 +161,7 @@ def _write_lists(found: "ListComparison", output: Path, *, show: bool) -> None:
     try:
         write_file(found, output, masks=not show)
     except OSError as error:
-        raise InputError(f"{output}: {error.strerror}") from None
+        raise InputError(f"{output}: {plain_reason(error)}") from None
     click.echo(f"{output}: {counted(len(found), 'row')} written", err=True)
 
 

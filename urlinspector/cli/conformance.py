@@ -9,6 +9,7 @@ import click
 
 from urlinspector.cli.lines import InputError, write
 from urlinspector.cli.options import load_profile
+from urlinspector.url.wording import plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.normalize.conformance import Conformance, Figures, Recorded
@@ -75,7 +76,7 @@ def _measured(names: tuple[str, ...], against: str, peer: str | None) -> Measure
     try:
         lines = read_recording(Path(against).read_text("utf-8-sig"))
     except OSError as error:
-        raise InputError(f"{against}: {error.strerror}") from None
+        raise InputError(f"{against}: {plain_reason(error)}") from None
     except UnicodeDecodeError:
         raise InputError(f"{against}: a recording is a text in UTF-8") from None
     except RecordingError as error:

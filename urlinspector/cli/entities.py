@@ -12,6 +12,7 @@ from urlinspector.cli.lines import InputError, write, write_columns
 from urlinspector.cli.lists import ProgressBar, read_lists, reading_options
 from urlinspector.cli.lru import weights_of
 from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
+from urlinspector.url.wording import plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.bulk.entities import EntityRow
@@ -152,9 +153,7 @@ def _entities(rules: tuple[str, ...], platforms: bool, known: Path | None) -> "E
     try:
         imported = with_csv(made, known.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, EntityError) as error:
-        said = str(error)
-        if not isinstance(error, EntityError):
-            said = error.strerror or said if isinstance(error, OSError) else "not UTF-8"
+        said = str(error) if isinstance(error, EntityError) else plain_reason(error)
         raise InputError(f"{known}: {said}") from None
     for each in imported.left_out[:_MOST_TOLD]:
         click.echo(f"{known}: left out: {each}", err=True)

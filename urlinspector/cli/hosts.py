@@ -19,6 +19,7 @@ from urlinspector.cli.hosts_files import (
 )
 from urlinspector.cli.hosts_told import plan_lines, progress_bar, report_lines
 from urlinspector.cli.lines import InputError, as_utf8, read_blocks, write
+from urlinspector.url.wording import plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.hosts.answers import Answers
@@ -246,7 +247,7 @@ def _read_hosts(source: str) -> Iterator[str]:
             with Path(source).open("rb") as stream:
                 blocks = list(read_blocks(stream))
     except OSError as error:
-        raise InputError(f"{source}: {error.strerror}") from None
+        raise InputError(f"{source}: {plain_reason(error)}") from None
     for block in blocks:
         yield from (host for line in block if (host := _host_of(line)))
 
@@ -299,7 +300,7 @@ def _settings(
     except ResolverError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        raise InputError(f"{doh_certificate}: {error.strerror}") from None
+        raise InputError(f"{doh_certificate}: {plain_reason(error)}") from None
 
 
 def _look_up(

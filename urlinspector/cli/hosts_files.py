@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from urlinspector.cli.lines import InputError
-from urlinspector.url.wording import counted
+from urlinspector.url.wording import counted, plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.hosts.answers import Answers
@@ -28,7 +28,7 @@ def replayed(path: Path) -> "tuple[Answers, str, tuple[str, ...]]":
     except RecordError as error:
         raise InputError(f"{path}: {error}") from None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+        raise InputError(f"{path}: {plain_reason(error)}") from None
     click.echo(f"Replayed from {path}, saved {found.saved}; nobody is asked.", err=True)
     return found.answers, found.resolver, found.hosts
 
@@ -43,7 +43,7 @@ def kept_answers(path: Path) -> "Cache":
     except RecordError as error:
         raise InputError(f"{path}: {error}") from None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+        raise InputError(f"{path}: {plain_reason(error)}") from None
 
 
 def unsaved(files: list[Save]) -> Iterator[str]:
@@ -52,7 +52,7 @@ def unsaved(files: list[Save]) -> Iterator[str]:
         try:
             save()
         except OSError as error:
-            yield f"{path}: {error.strerror}"
+            yield f"{path}: {plain_reason(error)}"
 
 
 def record_answers(path: Path, answers: "Answers", given: list[str], asked: str) -> None:

@@ -1,5 +1,6 @@
 """`urlinspector mine`: what a list says about the rules of its sites."""
 
+import errno
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +9,7 @@ import click
 from urlinspector.cli.lines import InputError, write
 from urlinspector.cli.lists import ProgressBar, read_lists, reading_options
 from urlinspector.cli.options import DEFAULT_PROFILE, chosen_profile, profile_options
-from urlinspector.url.wording import counted
+from urlinspector.url.wording import counted, plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.rules.mining import MiningResult, Proposal
@@ -124,9 +125,9 @@ def _mined(
 def _check_writable(output: Path) -> None:
     """Before minutes are spent on what cannot be written. Raises InputError."""
     if output.is_dir():
-        raise InputError(f"{output}: is a directory")
+        raise InputError(f"{output}: {plain_reason(OSError(errno.EISDIR, ''))}")
     if not output.parent.is_dir():
-        raise InputError(f"{output}: No such file or directory")
+        raise InputError(f"{output}: {plain_reason(OSError(errno.ENOENT, ''))}")
 
 
 def _write_rules(result: "MiningResult", output: Path, everything: bool) -> None:
@@ -148,7 +149,7 @@ def _write_rules(result: "MiningResult", output: Path, everything: bool) -> None
     try:
         output.write_bytes((remark + write_rules(rules)).encode())
     except OSError as error:
-        raise InputError(f"{output}: {error.strerror}") from None
+        raise InputError(f"{output}: {plain_reason(error)}") from None
     except UnicodeEncodeError:
         # Bytes of a list that are not UTF-8 are lone surrogates here, which TOML cannot hold.
         raise InputError(f"{output}: not written, a rule holds bytes that are not UTF-8") from None

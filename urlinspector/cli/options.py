@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from urlinspector.cli.lines import InputError, LineRefused
-from urlinspector.url.wording import counted
+from urlinspector.url.wording import counted, plain_reason
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -55,7 +55,7 @@ def aliased(profile: "Profile", aliases: Path | None) -> "Profile":
     except (AliasError, ProfileError) as error:
         raise InputError(f"{aliases}: {error}") from None
     except OSError as error:
-        raise InputError(f"{aliases}: {error.strerror}") from None
+        raise InputError(f"{aliases}: {plain_reason(error)}") from None
 
 
 def rules_option(command: Command) -> Command:
@@ -104,7 +104,7 @@ def _with_rules_of(profile: "Profile", path: Path) -> "Profile":
     except UnicodeDecodeError:
         raise InputError(f"{path}: rules are a text in UTF-8") from None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+        raise InputError(f"{path}: {plain_reason(error)}") from None
 
 
 def _tell_expired(profile: "Profile") -> None:

@@ -12,7 +12,7 @@ from urlinspector.gui.dialogs.ask import ask_open_files, ask_save_file, tell
 from urlinspector.gui.docks.profile_menu import ProfileMenu
 from urlinspector.gui.docks.steps_dock import StepsDock
 from urlinspector.gui.pages.page import Services
-from urlinspector.rules.profile_files import plain_reason
+from urlinspector.url.wording import plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.gui.dialogs.options_form import OptionsForm

@@ -1,37 +1,13 @@
 """A profile's file from disk, and in plain words why it cannot be read or written."""
 
-import errno
 import stat
 from pathlib import Path
 
 from urlinspector.normalize.profile import Profile, ProfileError
+from urlinspector.url.wording import plain_reason
 
 LIMIT = 8 << 20
 """Bytes that a profile may have: rules by the ten thousand. What is larger is some other file."""
-
-_PLAIN = {
-    errno.ENOENT: "there is no such file",
-    errno.EEXIST: "a file stands where its folder is to be",
-    errno.ENOTDIR: "a part of its path is no folder",
-    errno.EISDIR: "it is a folder",
-    errno.EACCES: "you have no permission",
-    errno.EPERM: "you have no permission",
-    errno.EROFS: "the disk can only be read",
-    errno.EFBIG: "the file would be too large",
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is full",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.ELOOP: "its links lead to each other",
-    errno.EIO: "the disk does not answer",
-}
-
-
-def plain_reason(error: OSError) -> str:
-    """Why a file cannot be read or written, without number and path."""
-    if error.errno in _PLAIN:
-        return _PLAIN[error.errno]
-    said = error.strerror or str(error)
-    return said[:1].lower() + said[1:]
 
 
 def read_profile(path: Path, *, waits: bool = False) -> Profile:
@@ -50,7 +26,8 @@ def read_profile(path: Path, *, waits: bool = False) -> Profile:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ProfileError(_no_text(data, error.start), line=_line(data, error.start)) from None
+        said = _NO_TEXT if 0 in data else plain_reason(error)
+        raise ProfileError(said, line=_line(data, error.start)) from None
     if "\0" in text:
         raise ProfileError(_NO_TEXT, line=_line(data, data.index(0)))
     return Profile.parse(text, name=path.stem)
@@ -65,12 +42,6 @@ def _read(path: Path, *, waits: bool) -> bytes:
         raise ProfileError("it is a device or a pipe, not a file")
     with path.open("rb") as file:
         return file.read(LIMIT + 1)
-
-
-def _no_text(data: bytes, at: int) -> str:
-    if 0 in data:
-        return _NO_TEXT
-    return f"it is not in UTF-8: the byte 0x{data[at]:02X} stands for no character there"
 
 
 def _line(data: bytes, at: int) -> int:

@@ -68,7 +68,7 @@ def test_damage_ends_in_a_message() -> None:
     assert damaged.table.rows == 2
     assert "no WARC archive" in report(reading(b"nonsense", "x.warc")).error
     absent = read([Source.file("/nowhere/x.warc")])
-    assert report(absent).error == "no such file or directory"
+    assert report(absent).error == "there is no such file or folder"
 
 
 CDX = b""" CDX N b a m s k r M S V g

@@ -279,7 +279,7 @@ def test_a_line_of_many_megabytes_is_left_out_and_counted() -> None:
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
     result = read([Source.file(tmp_path / "none.txt"), Source.file(tmp_path)])
-    assert [each.error for each in result.reports] == ["no such file or directory", "is a folder"]
+    assert [each.error for each in result.reports] == ["there is no such file or folder", "is a folder"]
 
 
 @given(st.binary(max_size=300), st.sampled_from(["auto", "lines", "csv", "prose"]),

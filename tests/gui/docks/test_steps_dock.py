@@ -176,7 +176,7 @@ def test_a_bad_profile_file_is_told(dock: StepsDock, services: Services, qtbot: 
     assert "bogus" in caught.args[0]
     (folder / "latin-1.toml").write_bytes(b"name = 'caf\xe9'\n")
     for path, why in (
-        (folder / "absent.toml", "there is no such file"),
+        (folder / "absent.toml", "there is no such file or folder"),
         (folder, "it is a folder"),
         (folder / "latin-1.toml", "it is not in UTF-8: the byte 0xE9 stands for no character there (line 1)"),
     ):

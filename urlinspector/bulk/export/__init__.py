@@ -5,6 +5,7 @@ from pathlib import Path
 
 from urlinspector.bulk.clustering import Clustering
 from urlinspector.bulk.task import Task
+from urlinspector.url.wording import plain_reason
 
 from .atomic import replaced
 from .formats import WRITERS
@@ -46,5 +47,5 @@ def export(
             else:
                 rows = WRITERS[suffix](temporary, frames(clustering, options, task), options, notes, task)
     except OSError as error:
-        raise ExportError(f"“{path}” cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise ExportError(f"“{path}” cannot be written: {plain_reason(error)}") from None
     return Exported(path, rows, tuple(notes))

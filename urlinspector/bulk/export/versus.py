@@ -13,6 +13,7 @@ from urlinspector.bulk.task import Task
 from urlinspector.bulk.versus import KINDS, Versus, masked_key
 from urlinspector.normalize.needed import rules_acting
 from urlinspector.normalize.profile import SITE_RULES, Profile
+from urlinspector.url.wording import plain_reason
 
 from . import Exported, ExportError
 from .atomic import replaced
@@ -42,7 +43,7 @@ def export_versus(
         with replaced(path) as temporary:
             rows = writer(temporary, _frames(versus, options, task, selection), options, notes, task)
     except OSError as error:
-        raise ExportError(f"“{path}” cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise ExportError(f"“{path}” cannot be written: {plain_reason(error)}") from None
     return Exported(path, rows, tuple(notes))
 
 

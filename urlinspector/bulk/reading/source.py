@@ -4,6 +4,8 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from urlinspector.url.wording import plain_reason
+
 from .part import ReadError, Report
 
 _GZIP = b"\x1f\x8b"
@@ -70,7 +72,7 @@ class Source:
                 with self.path.open("rb") as file:
                     data = file.read(size)
             except OSError as error:
-                raise ReadError(_plain(error)) from None
+                raise ReadError(plain_reason(error)) from None
         if data.startswith(_GZIP):
             try:
                 return zlib.decompressobj(31).decompress(data, size) if len(data) > 10 else b""
@@ -91,14 +93,10 @@ class Source:
                     raise ReadError("is a folder")
                 data = self.path.read_bytes()
             except OSError as error:
-                raise ReadError(_plain(error)) from None
+                raise ReadError(plain_reason(error)) from None
             except MemoryError:
                 raise ReadError(f"does not fit into memory ({self.size >> 20} MiB)") from None
         return _unpacked(data, report) if data.startswith(_GZIP) else data
-
-
-def _plain(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 def _unpacked(data: bytes, report: Report) -> bytes:

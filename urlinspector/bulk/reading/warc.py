@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 import polars as pl
 
 from urlinspector.bulk.task import Task
+from urlinspector.url.wording import plain_reason
 
 from .part import Part, ReadError, Report, part_of
 from .source import Source
@@ -36,7 +37,7 @@ def read_warc(source: Source, report: Report, task: Task, most: int | None = Non
         with source.path.open("rb") as file:
             return _read(file, report, task, most)
     except OSError as error:
-        raise ReadError((error.strerror or str(error)).lower()) from None
+        raise ReadError(plain_reason(error)) from None
 
 
 def _read(stream: BinaryIO, report: Report, task: Task, most: int | None) -> Part:

@@ -19,6 +19,7 @@ from urlinspector.gui.state.text_file import write_text
 from urlinspector.gui.tasks.runner import Lane, Task, TaskRunner
 from urlinspector.hosts.record import write_json
 from urlinspector.hosts.report import report_data
+from urlinspector.url.wording import plain_reason
 
 _EXPORT = "hosts-export"
 
@@ -92,7 +93,7 @@ class HostsFiles(QObject):
     def _on_write_failed(self, error: BaseException) -> None:
         if not isinstance(error, OSError):
             raise error
-        self.failed.emit(self.tr("It cannot be written: {0}").format(error.strerror or error))
+        self.failed.emit(self.tr("It cannot be written: {0}").format(plain_reason(error)))
 
 
 def titles(model: HostsModel) -> tuple[str, ...]:

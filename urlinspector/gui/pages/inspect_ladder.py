@@ -17,6 +17,7 @@ from urlinspector.gui.views.ladder_document import LadderPrinter, ladder_html, s
 from urlinspector.gui.views.section_bar import SectionBar
 from urlinspector.gui.views.tables import HouseTable
 from urlinspector.gui.widgets import flat_button, label, segment_button
+from urlinspector.url.wording import plain_reason
 
 _WIDE = ((40, 0.0), (228, 0.0), (38, 0.0), (120, 1.0), (34, 0.0), (120, 1.0))
 _NARROW = ((36, 0.0), (190, 0.0), (38, 0.0), (80, 1.0), (30, 0.0), (80, 1.0))
@@ -227,7 +228,7 @@ class LadderPane(QWidget):
             self._tell_failed(paths[0], error)
 
     def _tell_failed(self, path: Path, error: OSError) -> None:
-        message = self.tr("{path} cannot be written: {why}").format(path=path, why=error.strerror or error)
+        message = self.tr("{path} cannot be written: {why}").format(path=path, why=plain_reason(error))
         tell(self, self.tr("Save the ladder"), message)
 
 

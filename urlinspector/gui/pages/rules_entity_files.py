@@ -13,6 +13,7 @@ from urlinspector.gui.state.text_file import write_text
 from urlinspector.gui.text import printable
 from urlinspector.rules.entity_files import Imported, lru_lines, to_csv
 from urlinspector.rules.prefixes import EntityError
+from urlinspector.url.wording import plain_reason
 
 _MOST_TOLD = 8
 
@@ -46,10 +47,7 @@ class EntityFiles(QObject):
         try:
             found = self._state.import_csv(paths[0].read_text("utf-8-sig"))
         except (OSError, UnicodeDecodeError, EntityError) as error:
-            said = error.strerror if isinstance(error, OSError) else None
-            words = (
-                self.tr("it is not UTF-8") if isinstance(error, UnicodeDecodeError) else said or str(error)
-            )
+            words = str(error) if isinstance(error, EntityError) else plain_reason(error)
             tell(self._parent, self.tr("Web entities"), self.tr("{0}: {1}").format(paths[0].name, words))
             return
         lines = self._report(found)
@@ -95,4 +93,4 @@ class EntityFiles(QObject):
         try:
             write_text(path, text, "surrogateescape")
         except OSError as error:
-            tell(self._parent, self.tr("Web entities"), error.strerror or str(error))
+            tell(self._parent, self.tr("Web entities"), plain_reason(error))

@@ -17,6 +17,7 @@ from urlinspector.gui.state.text_file import write_text
 from urlinspector.normalize.site_rules import RuleError, SiteRule
 from urlinspector.normalize.site_rules.toml import read_rules, write_rules
 from urlinspector.rules.imports import Imported
+from urlinspector.url.wording import plain_reason
 
 
 class RulesFiles(Page):
@@ -55,7 +56,7 @@ class RulesFiles(Page):
         try:
             rules = read_rules(paths[0].read_text("utf-8-sig"))
         except (OSError, UnicodeDecodeError, RuleError) as error:
-            said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            said = str(error) if isinstance(error, RuleError) else plain_reason(error)
             self._on_failed(self.tr("{0} cannot be used: {1}").format(paths[0].name, said))
             return
         self.state.add(rules)
@@ -71,7 +72,7 @@ class RulesFiles(Page):
         try:
             write_text(paths[0], write_rules(self.state.rules))
         except OSError as error:
-            self._on_failed(self.tr("{0} cannot be written: {1}").format(paths[0].name, error.strerror))
+            self._on_failed(self.tr("{0} cannot be written: {1}").format(paths[0].name, plain_reason(error)))
             return
         self._say(self.tr("{0} is written").format(paths[0].name))
 

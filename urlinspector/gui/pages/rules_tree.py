@@ -23,6 +23,7 @@ from urlinspector.gui.widgets import bare_column, label, looks, push_button
 from urlinspector.rules.prefixes import lru_text
 from urlinspector.url.components import Component
 from urlinspector.url.place import is_suffix
+from urlinspector.url.wording import plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
@@ -269,7 +270,7 @@ class TreePane(QWidget):
             save(paths[0])
         except OSError as error:
             words = self.tr("{path} cannot be written: {why}")
-            words = words.format(path=paths[0], why=error.strerror or error)
+            words = words.format(path=paths[0], why=plain_reason(error))
             tell(self, self.tr("Save the picture"), words)
 
     def showEvent(self, event: Any) -> None:

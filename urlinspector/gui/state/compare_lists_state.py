@@ -13,6 +13,7 @@ from urlinspector.compare.lists import KINDS, Kind, ListComparison, ListError, c
 from urlinspector.gui.state.list_jobs import engine_task
 from urlinspector.gui.tasks.runner import CancelledError, Report, Task, TaskRunner
 from urlinspector.normalize.profile import Profile
+from urlinspector.url.wording import plain_reason
 
 _CHANNEL = "compare-lists"
 _FILTER = "compare-lists-filter"
@@ -141,8 +142,7 @@ class ListsState(QObject):
         self.progressed.emit()
         if not isinstance(error, ListError | OSError):
             raise error
-        words = error.strerror if isinstance(error, OSError) else None
-        self.failed.emit(words or str(error))
+        self.failed.emit(plain_reason(error) if isinstance(error, OSError) else str(error))
 
     def _on_filtered(self, shown: "array[int]") -> None:
         self._is_filtering = False

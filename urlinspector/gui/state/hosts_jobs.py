@@ -27,6 +27,7 @@ from urlinspector.normalize.pipeline import BoundStep
 from urlinspector.normalize.profile import bind
 from urlinspector.normalize.steps.alias import HOST_ALIAS
 from urlinspector.url.suffix import suffix_of
+from urlinspector.url.wording import plain_reason
 
 if TYPE_CHECKING:
     from urlinspector.bulk.clustering import Clustering
@@ -214,7 +215,7 @@ def save_cache(cache: Cache, keep: bool, task: Task) -> str:
         else:
             cache.clear()
     except OSError as error:
-        return error.strerror or str(error)
+        return plain_reason(error)
     return ""
 
 

@@ -27,6 +27,7 @@ from urlinspector.hosts.preferred import Preference
 from urlinspector.hosts.record import RecordError, load_answers, save_answers
 from urlinspector.hosts.trail import Options
 from urlinspector.normalize.profile import ProfileError
+from urlinspector.url.wording import plain_reason
 
 VIEW, DROP, ALIASES, FILE = "hosts-view", "hosts-drop", "hosts-aliases", "hosts-file"
 
@@ -187,7 +188,7 @@ class HostsReport(HostsWord):
             FILE,
             partial(_load, path, self._runner.right_of_way),
             done=partial(self._on_loaded, path),
-            failed=self._on_file_failed,
+            failed=partial(self._on_file_failed, path),
             lane=Lane.KEEP,
         )
 
@@ -202,18 +203,18 @@ class HostsReport(HostsWord):
         """Write the answers, to be replayed."""
         job = partial(_save, path, self.answers.copy(), tuple(self.counts), self.resolver)
         done = partial(self._on_saved, path)
-        self._runner.start(FILE, job, done=done, failed=self._on_file_failed, lane=Lane.KEEP)
+        failed = partial(self._on_file_failed, path)
+        self._runner.start(FILE, job, done=done, failed=failed, lane=Lane.KEEP)
 
     def _on_saved(self, path: Path, result: object) -> None:
         del result
         self.saved.emit(path.name)
 
-    def _on_file_failed(self, error: BaseException) -> None:
-        if isinstance(error, RecordError | OSError):
-            said = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-            self.failed.emit(said)
-            return
-        raise error
+    def _on_file_failed(self, path: Path, error: BaseException) -> None:
+        if not isinstance(error, RecordError | OSError):
+            raise error
+        said = plain_reason(error) if isinstance(error, OSError) else str(error)
+        self.failed.emit(f"“{path}”: {said}")
 
 
 def _load(path: Path, right_of_way: RightOfWay, task: Task) -> object:

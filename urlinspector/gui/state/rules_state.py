@@ -24,6 +24,7 @@ from urlinspector.normalize.site_rules import RuleError, SiteRule
 from urlinspector.rules.imports import Imported, import_rules
 from urlinspector.rules.mining import LabelError, MiningResult, Proposal, mine
 from urlinspector.rules.preview import Preview, impacts_of_rules, preview
+from urlinspector.url.wording import plain_reason
 
 _MINE, _TEST, _MEASURE, _FILE = "rules-mine", "rules-test", "rules-measure", "rules-file"
 MOST_EXAMPLES = 60
@@ -283,14 +284,20 @@ class RulesState(QObject):
         """Read a file of rules of another program, or a robots.txt of a site."""
         job = partial(_import, path, host)
         self._services.runner.start(
-            _FILE, job, done=self.imported.emit, failed=self._on_failed, lane=Lane.KEEP
+            _FILE, job, done=self.imported.emit, failed=partial(self._on_import_failed, path), lane=Lane.KEEP
         )
+
+    def _on_import_failed(self, path: Path, error: BaseException) -> None:
+        if isinstance(error, OSError):
+            self.failed.emit(f"“{path}”: {plain_reason(error)}")
+        else:
+            self._on_failed(error)
 
     def _on_failed(self, error: BaseException) -> None:
         if isinstance(error, LabelError | RuleError):
             self.failed.emit(str(error))
         elif isinstance(error, OSError):
-            self.failed.emit(error.strerror or str(error))
+            self.failed.emit(plain_reason(error))
         elif not isinstance(error, Cancelled):
             raise error
 
