@@ -169,6 +169,7 @@ def test_the_next_start_finds_profile_recents_and_layout(
     first.services.profile.toggle("remove-query")
     first.services.recents.add("http://user:secret@example.com/")
     first.window.explain_dock.hide()
+    first.window.steps_dock.set_by_order(True)
     close(first, qtbot)
     assert "secret" not in (tmp_path / "urlinspector.ini").read_text("utf-8")
 
@@ -179,7 +180,9 @@ def test_the_next_start_finds_profile_recents_and_layout(
     assert second.services.recents.texts == ("http://user:•••@example.com/",)
     from urlinspector.gui.session import restore_window
 
+    assert not second.window.steps_dock.by_order
     assert restore_window(second.window)
+    assert second.window.steps_dock.by_order
     second.window.show_page("inspect")
     second.window.show()
     assert second.window.size().toTuple() == (760, 700)

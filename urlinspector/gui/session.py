@@ -15,6 +15,7 @@ log = logging.getLogger(__name__)
 
 STATE_VERSION = 1
 """Counted up when docks or bars change so that an older layout would not fit."""
+_BY_ORDER = "order"
 
 
 def save_session(window: "MainWindow") -> None:
@@ -22,6 +23,7 @@ def save_session(window: "MainWindow") -> None:
     services, settings = window.services, window.services.settings
     settings.set_state("geometry", window.saveGeometry())
     settings.set_state("docks", window.saveState(STATE_VERSION))
+    settings.set_text("steps-view", _BY_ORDER if window.steps_dock.by_order else "")
     settings.set_text("profile", services.profile.profile.to_toml())
     settings.set_text("profile-base", services.profile.base.name)
     kept = list(services.recents.texts) if settings.get("keep_recents") else []
@@ -40,6 +42,8 @@ def restore_window(window: "MainWindow") -> bool:
         return False
     window.restoreGeometry(geometry)
     restore_docks(window)
+    if window.services.settings.text("steps-view") == _BY_ORDER:
+        window.steps_dock.set_by_order(True)
     return True
 
 
